@@ -1,0 +1,329 @@
+"""What passes between scales: the data of every message, one class a kind. Engines fill and read these; `orchestrator.links` carries them.
+
+Hexes of joined boards are written 'sheet:CCRR' (Leviathan '1:0214', Interceptor '2:0101'), those of one sheet 'CCRR'. Every unit id is
+unique in the campaign and stays with the unit on every board.
+"""
+
+from dataclasses import dataclass, field
+
+from scales.engine import Json
+
+# kind of message -> the class of its data (filled by `_kind`)
+KINDS: dict[str, type] = {}
+
+
+def _kind(cls: type) -> type:
+    name = cls.__name__
+    KINDS["".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")] = cls
+    return cls
+
+
+# ---- Leviathan and Interceptor -------------------------------------------------------------------------------------
+
+
+@_kind
+@dataclass(slots=True)
+class FightersDown:
+    """Leviathan (end of B) -> Interceptor (D3 of minute 1): a fighter unit comes down; it shows one craft for each six fighters.
+
+    `fighters` counts the craft of each type as organised; `boxes` and `boxes_left` are those of the Leviathan counter.
+    `mission`: fighters, or ground (loaded before play: no missiles, ground weapons instead).
+    centurion: Moving Between Leviathan and Interceptor Boards
+    """
+
+    unit: str
+    name: str
+    side: str
+    hex: str
+    size: str
+    fighters: dict[str, int]
+    boxes: int
+    boxes_left: int
+    mission: str = "fighters"
+
+
+@_kind
+@dataclass(slots=True)
+class FightersUp:
+    """Interceptor (end of D4, or D5b when the last one died) -> Leviathan (E): all craft of a unit are gone from the board below.
+
+    `craft_lost` of `craft_shown` died or left otherwise: six boxes each. `hex` is the Leviathan hex above the last one to leave.
+    `appeared` is False when none appeared below; the unit may try again next turn.
+    """
+
+    unit: str
+    side: str
+    hex: str
+    craft_shown: int
+    craft_lost: int
+    appeared: bool = True
+
+
+@_kind
+@dataclass(slots=True)
+class FightersLost:
+    """Leviathan -> Interceptor (next D3): the counter above was destroyed, its craft below leave play."""
+
+    unit: str
+
+
+# ---- Leviathan and the ground --------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class GroundUnit:
+    """What Leviathan may search for or shoot at in a ground hex. `kind`: century, installation; `mode`: nf, ttf, laf, grounded.
+
+    `terrain`: open, wooded, mountainous_urban, water (leviathan: Spotting). `in_battle` units stand on a Centurion map.
+    """
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    hex: str
+    terrain: str
+    mode: str
+    century_type: str = ""
+    installation_type: int = 0
+    in_battle: str = ""
+
+
+@_kind
+@dataclass(slots=True)
+class GroundPicture:
+    """Legatus (after its movement) or the orchestrator -> Leviathan (C): every unit on the ground, the sheet of the truth, not of what is known.
+
+    `battles` gives the ground hex of every open Centurion battle.
+    """
+
+    units: list[GroundUnit]
+    battles: dict[str, str] = field(default_factory=dict)
+
+
+@_kind
+@dataclass(slots=True)
+class Spotted:
+    """Leviathan (C) -> Legatus (its next phase): a ship's search found units; they are shown from F of the next turn on."""
+
+    ship: str
+    ship_name: str
+    side: str
+    hex: str
+    units: list[str]
+
+
+@dataclass(slots=True)
+class Bay:
+    """One bay of a ship lent to the ground: `damage` in Leviathan boxes at the range of the support (x 10 on the ground)."""
+
+    id: str
+    name: str
+    arc: str
+    damage: int
+    to_hit: int = 0
+
+
+@_kind
+@dataclass(slots=True)
+class FireSupport:
+    """Leviathan (C) -> the named Centurion battle (D1 of minute 1): a ship is assigned for this turn.
+
+    `zone`: atmosphere, interface, space (gravity counts as space). `in_arc` says whether the battle's hex is in arc after movement.
+    `bays` are those of one broadside that bears (R-LEV-46). leviathan: Full Leviathan/Centurion Integration
+    """
+
+    ship: str
+    ship_name: str
+    ship_class: str
+    side: str
+    battle: str
+    zone: str
+    in_arc: bool
+    bays: list[Bay]
+    rating: int = 0
+    missiles: int = 0
+    missile_type: str = ""
+
+
+@_kind
+@dataclass(slots=True)
+class FireSupportReport:
+    """Centurion (after D7 of minute 5) -> Leviathan (E): what the assigned ship did. `open_call` binds it next turn too."""
+
+    ship: str
+    battle: str
+    shots: int
+    open_call: bool
+    missiles_fired: bool = False
+
+
+@_kind
+@dataclass(slots=True)
+class GroundDamage:
+    """Leviathan (F) -> Legatus or Centurion: a ship hit a ground unit. `outcome`: destroyed, crippled, damaged."""
+
+    unit: str
+    ship: str
+    outcome: str
+    sheet: Json = field(default_factory=dict)
+
+
+@_kind
+@dataclass(slots=True)
+class GroundLosses:
+    """Centurion or Legatus -> Leviathan (C): installations and centuries lost or damaged below; `sheet` as in installations.yaml."""
+
+    unit: str
+    outcome: str
+    sheet: Json = field(default_factory=dict)
+
+
+# ---- Interceptor and Centurion -------------------------------------------------------------------------------------
+
+
+@_kind
+@dataclass(slots=True)
+class Battlefield:
+    """Orchestrator -> Interceptor (its next phase): a ground battle opens or ends in a ground hex. `sides` have units there."""
+
+    battle: str
+    hex: str
+    open: bool
+    sides: list[str]
+
+
+@_kind
+@dataclass(slots=True)
+class GroundAttack:
+    """Interceptor (end of D4) -> Centurion (D6): a craft attacks the ground this minute. `attack`: strafing, dive_bombing.
+
+    Centurion asks the craft's seat for run or target hex, rolls to hit ground units, and applies the damage. `weapons` are ids of the
+    Interceptor table with counts, `bombs` artillery rounds (hafe_i, adm, smoke, glad, hell). `shields` by facing, percent.
+    """
+
+    craft: str
+    craft_name: str
+    craft_type: str
+    side: str
+    battle: str
+    attack: str
+    gunnery: int
+    weapons: dict[str, int]
+    bombs: dict[str, int]
+    shields: dict[str, int]
+    painting: bool = False
+
+
+@dataclass(slots=True)
+class AirHit:
+    """One hit on a craft: `damage` as Interceptor counts it, `facing` the side struck, `by` the firing unit."""
+
+    by: str
+    weapon: str
+    damage: int
+    facing: str
+    template: str = ""
+
+
+@_kind
+@dataclass(slots=True)
+class ReturnFire:
+    """Centurion (D6) -> Interceptor (D6b): the hits that an attacking craft took, and the bombs it used; it is then back in the battlefield hex."""
+
+    craft: str
+    battle: str
+    hits: list[AirHit]
+    bombs_used: dict[str, int] = field(default_factory=dict)
+
+
+# ---- Legatus and Centurion -----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class CenturyIn:
+    """A century as it enters a Centurion battle. `hex` are its Legatus hexes; `kind` a century type of the vocabulary."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    hexes: list[str]
+    altitude: str
+    dispersion: str
+    crippled: bool
+    formation: str = ""
+    quality: str = "regular"
+
+
+@dataclass(slots=True)
+class Battery:
+    """Offboard artillery at a battle's call: `missions` a minute at `modifier` while `shots` last (designed)."""
+
+    id: str
+    name: str
+    side: str
+    missions: int
+    modifier: int
+    shots: int
+
+
+@_kind
+@dataclass(slots=True)
+class Engagement:
+    """Legatus (commitment) -> a new or running Centurion battle: who fights whom in which hexes. `terrain` is the token of each Legatus hex."""
+
+    id: str
+    attacker: str
+    hexes: list[str]
+    terrain: dict[str, str]
+    centuries: list[CenturyIn]
+    batteries: list[Battery] = field(default_factory=list)
+    installation: str = ""
+
+
+@dataclass(slots=True)
+class CenturyOut:
+    """A century as it comes back. `outcome`: effective, crippled, destroyed, retreats, broken; strength in hundredths of its start."""
+
+    id: str
+    outcome: str
+    strength_hundredths: int
+    fired: bool
+
+
+@_kind
+@dataclass(slots=True)
+class EngagementResult:
+    """Centurion -> Legatus (combat phase): the outcome replaces the rolls for these centuries. `ended` is False while they stay in contact."""
+
+    battle: str
+    engagement: str
+    ended: bool
+    winner: str | None
+    centuries: list[CenturyOut]
+    points: dict[str, int] = field(default_factory=dict)
+    installation_outcome: str = ""
+
+
+@_kind
+@dataclass(slots=True)
+class InterceptorMission:
+    """Legatus (initiative) -> Interceptor (D3 of minute 1): a ground squadron of six takes off as one craft counter."""
+
+    squadron: str
+    name: str
+    side: str
+    craft_type: str
+    mission: str
+    hex: str = ""
+
+
+@_kind
+@dataclass(slots=True)
+class SquadronBack:
+    """Interceptor -> Legatus (end phase): the squadron landed or is lost."""
+
+    squadron: str
+    side: str
+    lost: bool
