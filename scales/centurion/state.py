@@ -1,0 +1,281 @@
+"""The state of a Centurion battle: everything that is on the table, as plain data. One hex is 200 metres, one turn one minute.
+
+Armor boxes are bits: `armor[facing][row]` holds the boxes still there, row 0 the outermost, bit n the box of column n + 1. Internal
+boxes are bits of what is lost: `marks[grid][row]` with grids turret, hull and bottom. Hexes are joined coordinates (`scales.hexes`).
+"""
+
+from dataclasses import dataclass, field
+
+from scales.engine import At, Json
+from scales.hexes import Hex
+from scales.messages import Battery, FireSupport, GroundAttack
+
+FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
+CREW = ("gunner", "commander", "driver")
+PARITY = "even"
+
+
+@dataclass(slots=True)
+class Mark:
+    """Something waiting for the end of fire: a system hit, a crew roll, men killed. `boxes` counts the boxes lost now in that system."""
+
+    system: str
+    boxes: int
+    by: str = ""
+    weapon: str = ""
+
+
+@dataclass(slots=True)
+class Vehicle:
+    """A grav or ground vehicle. `type` is an id of the vehicle catalogue; `hex` is None when off the board.
+
+    `mode`: nf, grounded, ttf, laf. `effects` names the systems out of action (comm, turret_weapons, hull_weapons_1, hull_weapons_2,
+    left_vane, right_vane, thrust_1_4, thrust_2_4, thrust_3_4, tsr, front_shield .. bottom_shield, digging, helm, grav_drive, engine,
+    mobility, infantry). `crew` gives ok, unconscious or dead. `crater`: it uses a crater of its hex (hull down when grounded).
+    """
+
+    id: str
+    name: str
+    side: str
+    century: str
+    platoon: str
+    type: str
+    hex: Hex | None
+    facing: int = 1
+    velocity: int = 0
+    mode: str = "nf"
+    under_water: bool = False
+    crater: bool = False
+    destroyed: bool = False
+    left: bool = False
+    by: str | None = None
+    armor: dict[str, list[int]] = field(default_factory=dict)
+    shields: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, list[int]] = field(default_factory=dict)
+    effects: list[str] = field(default_factory=list)
+    queued: list[Mark] = field(default_factory=list)
+    crew: dict[str, str] = field(default_factory=lambda: dict.fromkeys(CREW, "ok"))
+    targeting: int = 0
+    missiles: dict[str, int] = field(default_factory=dict)
+    smoke: int = 0
+    digging: int = 0
+    inside: str | None = None
+    outside: str | None = None
+    painted_by: list[str] = field(default_factory=list)
+    moved: bool = False
+    hexes_moved: int = 0
+    entered: dict[str, int] = field(default_factory=dict)
+    """Hexside of this vehicle (1 front .. 6 left front) through which an enemy in the same hex came in, by the enemy's id."""
+    fired: bool = False
+    painting: bool = False
+    vulcan_declared: int = 0
+    vulcan_used: int = 0
+    opportunity: bool = False
+    turn_damaged: int = 0
+    killed: int = 0
+
+
+@dataclass(slots=True)
+class Squad:
+    """An infantry squad or a vehicle crew on foot. `type` is an id of the squad catalogue or vehicle_crew; `aboard` the vehicle's id.
+
+    `strength` men of eight; `missiles` TVLG left; `mortars` 0..2; `level` the storey of a building (0 outside).
+    """
+
+    id: str
+    name: str
+    side: str
+    century: str
+    platoon: str
+    type: str
+    hex: Hex | None
+    aboard: str | None = None
+    outside: bool = False
+    strength: int = 8
+    missiles: int = 0
+    mortars: int = 0
+    concealed: bool = False
+    prone: bool = False
+    level: int = 0
+    crater: bool = False
+    destroyed: bool = False
+    left: bool = False
+    by: str | None = None
+    casualties_queued: int = 0
+    moved: bool = False
+    hexes_moved: int = 0
+    fired: bool = False
+    painting: bool = False
+    turn_damaged: int = 0
+    killed: int = 0
+    entered: dict[str, int] = field(default_factory=dict)
+    painted_by: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Platoon:
+    """Vehicles and squads of one record sheet: they move together."""
+
+    id: str
+    side: str
+    century: str
+    units: list[str]
+    moved: bool = False
+    held: bool = False
+
+
+@dataclass(slots=True)
+class Century:
+    """A century with its Centurion. `start` is its strength at the start in hundredths of its paper strength, `kind` a century type."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    quality: str = "regular"
+    leadership: int = 2
+    centurion: str = ""
+    fire_control: list[str] = field(default_factory=list)
+    paper_points: int = 0
+    start_points: int = 0
+    from_ground: bool = False
+    off_board: bool = False
+
+
+@dataclass(slots=True)
+class Side:
+    """A side, its seat, and what it holds. `edge`: the hexside of the board it came from and withdraws to (0 = none)."""
+
+    id: str
+    faction: str
+    seat: str
+    name: str = ""
+    edge: int = 0
+    attacker: bool = False
+    advantage: int = 0
+    start_points: int = 0
+    retreating: bool = False
+
+
+@dataclass(slots=True)
+class Call:
+    """A mission on its way. `due` is the turn in which it arrives; `source` a battery's id, a ship's id, or an on-board vehicle.
+
+    `kind`: artillery, laser, missiles. `round` as in the weapons table (hafe_i, adm, ama, hell, smoke, crater, glad).
+    """
+
+    id: str
+    side: str
+    kind: str
+    source: str
+    hex: Hex
+    due: int
+    caller: str = ""
+    round: str = ""
+    spotter: str = ""
+    to_hit: int = 0
+    heading: int = 1
+    officer: bool = False
+    data: Json = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Building:
+    """A city block: intact boxes of each storey, lowest first."""
+
+    armor_factor: int
+    levels: list[int]
+
+
+@dataclass(slots=True)
+class Ground:
+    """What play has changed on the ground, by hex label CCRR."""
+
+    craters: dict[str, int] = field(default_factory=dict)
+    rubble: list[str] = field(default_factory=list)
+    smoke: dict[str, int] = field(default_factory=dict)
+    """The turn in which the smoke was laid; it goes in the End Phase of the next."""
+    mines: dict[str, str] = field(default_factory=dict)
+    """The side that laid them."""
+    buildings: dict[str, Building] = field(default_factory=dict)
+    cleared: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Board:
+    """Which ground is fought over. `terrain` and `elevation` of every hex are derived from this alone (`terrain.board_of`).
+
+    `sheets` are ids of printed sheets laid side by side; `field` is a generated field of Legatus hexes: campaign key, map and hexes.
+    """
+
+    sheets: list[str] = field(default_factory=list)
+    campaign_key: str = ""
+    map: str = ""
+    hexes: list[str] = field(default_factory=list)
+    terrain: dict[str, str] = field(default_factory=dict)
+    columns: int = 0
+    rows: int = 0
+
+
+@dataclass(slots=True)
+class BattleState:
+    """One Centurion battle between phases."""
+
+    at: At
+    board: Board
+    sides: dict[str, Side]
+    centuries: dict[str, Century]
+    platoons: dict[str, Platoon]
+    vehicles: dict[str, Vehicle]
+    squads: dict[str, Squad]
+    ground: Ground = field(default_factory=Ground)
+    turn: int = 0
+    turn_limit: int = 20
+    standing: bool = False
+    options: dict[str, int] = field(default_factory=dict)
+    first: str = ""
+    """Side A of the Movement Phase of this turn; side B moves last."""
+    winner_of_initiative: str = ""
+    initiative: dict[str, int] = field(default_factory=dict)
+    batteries: dict[str, Battery] = field(default_factory=dict)
+    missions_left: dict[str, int] = field(default_factory=dict)
+    """Missions each battery may still fire in this turn."""
+    ships: dict[str, FireSupport] = field(default_factory=dict)
+    ship_shots: dict[str, int] = field(default_factory=dict)
+    ship_missiles: dict[str, bool] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
+    air: list[GroundAttack] = field(default_factory=list)
+    air_causes: dict[str, str] = field(default_factory=dict)
+    painted: dict[str, list[str]] = field(default_factory=dict)
+    """Hex label -> sides whose spotters watch it (artillery spotting)."""
+    engagement: str = ""
+    ground_hex: str = ""
+    installation: str = ""
+    installation_outcome: str = ""
+    points: dict[str, int] = field(default_factory=dict)
+    last_damage: int = 0
+    retreat: str = ""
+    """The side that gave up the field, when one did."""
+    running: int = 0
+    """Running number for the ids of calls and dismounted crews."""
+
+    def unit(self, id: str) -> Vehicle | Squad | None:
+        """A vehicle or squad by its id."""
+        return self.vehicles.get(id) or self.squads.get(id)
+
+    def units(self) -> list[Vehicle | Squad]:
+        """All units, vehicles first, in setup order by id."""
+        return [*self.vehicles.values(), *self.squads.values()]
+
+    def in_play(self) -> list[Vehicle | Squad]:
+        """Vehicles on the board and squads on foot, not destroyed nor gone."""
+        on = [v for v in self.vehicles.values() if not v.destroyed and not v.left and v.hex is not None]
+        return [*on, *(s for s in self.squads.values() if not s.destroyed and not s.left and s.hex is not None and s.aboard is None)]
+
+    def seat(self, side: str) -> str:
+        """The seat that decides for a side."""
+        return self.sides[side].seat
+
+    def enemies(self, side: str) -> list[str]:
+        """The ids of the other sides."""
+        return [s for s in self.sides if s != side]
