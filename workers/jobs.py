@@ -1,0 +1,224 @@
+"""One pure function, PhaseJob -> PhaseResult, that every back end calls.
+
+A job made at version v of a battle brings back steps v+1 to v+k: `advance` is called again and again until a seat that no bot plays must
+answer or the phase is done. Every step records the inbox and the orders that led into it, so that the log alone replays the battle.
+
+What a bot rolls depends on (phase key, version, decision) and on nothing else: a phase cut at a decision gives what one that ran through
+gives. A job goes out and a result comes back as compressed JSON (`pack`, `compute`, `unpack_result`), never as pickle.
+"""
+
+import hmac
+import traceback
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Raw
+
+from scales.codec import decode, encode
+from scales.dice import KeyedDice
+from scales.engine import Decision, Delivery, Engine, Event, Json, Message, Orders, Report, Step, random_orders
+from scales.engines import Resolver, engine
+
+STEPS_AT_MOST = 20_000
+"""A phase of more steps is stuck: some decision is asked again and again."""
+
+EVERYBODY = "*"
+
+
+class PhaseFailed(RuntimeError):
+    """An engine, its bot or its job is wrong: ours to mend. The battle stays at the version it had."""
+
+
+@dataclass(slots=True)
+class PhaseJob:
+    """What is to be computed; who tries it, and how often, is not part of it.
+
+    `kind`: setup (order = the set-up), phase, amend (order = the ruling), settle (order = the table's report). `state` is the JSON of the
+    state at `version`. `pending` are the decisions that stand at that version, `answers` those of their orders that are known;
+    `absent` names decisions that a bot answers for a person who did not. `key` and `bot_key` are hexadecimal and open one phase only.
+    `plans`: orders given ahead, by seat and decision key, used where they are legal. `bot_seats` may hold '*'.
+    """
+
+    campaign: str
+    timeline: int
+    battle: str
+    scale: str
+    version: int
+    phase_no: int
+    phase: str
+    key: str
+    bot_key: str
+    kind: str = "phase"
+    state: Raw = field(default_factory=lambda: Raw(b"null"))
+    order: Json = field(default_factory=dict)
+    inbox: list[Delivery] = field(default_factory=list)
+    pending: list[Decision] = field(default_factory=list)
+    answers: dict[str, Orders] = field(default_factory=dict)
+    absent: list[str] = field(default_factory=list)
+    bot_seats: list[str] = field(default_factory=lambda: [EVERYBODY])
+    random_seats: list[str] = field(default_factory=list)
+    plans: dict[str, dict[str, Orders]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The same work has the same id, whoever asks for it: campaign/timeline/battle/version."""
+        return f"{self.campaign}/{self.timeline}/{self.battle}/{self.version}"
+
+
+@dataclass(slots=True)
+class Given:
+    """The orders a seat gave in answer to a decision. Who gave them for it (person, bot, plan) is not part of what happened."""
+
+    seat: str
+    orders: Orders
+
+
+@dataclass(slots=True)
+class StepRecord:
+    """One step as the log keeps it: `inbox` and `orders` (by decision key) led into it, the rest came out. `version` is the new one."""
+
+    version: int
+    events: list[Event]
+    outbox: list[Message]
+    pending: list[Decision]
+    done: bool
+    inbox: list[Delivery] = field(default_factory=list)
+    orders: dict[str, Given] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class PhaseResult:
+    """Steps version+1 to version+k, the state after the last, and the decisions it waits for. `error` says why there is nothing of it."""
+
+    id: str
+    battle: str
+    timeline: int
+    version: int
+    steps: list[StepRecord]
+    state: Raw
+    pending: list[Decision]
+    done: bool
+    report: Report | None = None
+    error: str = ""
+
+
+def run_phase_job(job: PhaseJob, rules: Engine) -> PhaseResult:
+    """Compute the steps of a job. Raises what the engine raises; `compute` turns that into a result with an error."""
+    if job.kind != "phase":
+        return _result(job, rules, [_single(job, rules)])
+    state = decode(bytes(job.state), rules.state_type)
+    dice = KeyedDice(index=state.at.rolls if state.at.phase else 0, key=bytes.fromhex(job.key))
+    pending, inbox, steps = job.pending, job.inbox, list[tuple[StepRecord, Step]]()
+    while True:
+        version = job.version + len(steps)
+        given = _orders(job, rules, state, version, pending)
+        if given is None:
+            break
+        step = rules.advance(state, job.phase, {key: each.orders for key, each in given.items()}, inbox, dice)
+        steps.append((_record(version + 1, step, inbox, given), step))
+        state, pending, inbox = step.state, step.pending, []
+        if step.done:
+            break
+        if not pending or len(steps) > STEPS_AT_MOST:
+            raise PhaseFailed(f"{job.battle}: {job.phase} is stuck at version {version + 1}: {pending[:1] or 'nobody is asked'}")
+    if not steps:
+        raise PhaseFailed(f"{job.battle}: version {job.version} waits for orders that the job does not bring")
+    return _result(job, rules, steps)
+
+
+def _single(job: PhaseJob, rules: Engine) -> tuple[StepRecord, Step]:
+    """The one step of a set-up, a ruling or a table's report. A ruling leaves standing decisions as they are, under the new version."""
+    dice = KeyedDice(key=bytes.fromhex(job.key))
+    if job.kind == "setup":
+        step = rules.setup(job.order, dice)
+    else:
+        state = decode(bytes(job.state), rules.state_type)
+        step = rules.amend(state, job.order, dice) if job.kind == "amend" else rules.settle(state, job.order)
+        if not step.pending and step.state.at.phase:
+            step.pending, step.done = job.pending, False
+    return _record(job.version + 1, step, job.inbox, {}), step
+
+
+def _record(version: int, step: Step, inbox: list[Delivery], given: dict[str, Given]) -> StepRecord:
+    return StepRecord(version, step.events, step.outbox, step.pending, step.done, inbox, given)
+
+
+def _result(job: PhaseJob, rules: Engine, steps: Sequence[tuple[StepRecord, Step]]) -> PhaseResult:
+    last = steps[-1][1]
+    report = rules.report(last.state) if last.done else None
+    records = [record for record, _ in steps]
+    return PhaseResult(job.id, job.battle, job.timeline, job.version, records, Raw(encode(last.state)), last.pending, last.done, report)
+
+
+def _orders(job: PhaseJob, rules: Engine, state: Any, version: int, pending: Sequence[Decision]) -> dict[str, Given] | None:
+    """The orders of every pending decision, or None when a person must still give one."""
+    answers: Mapping[str, Orders] = job.answers if version == job.version else {}
+    given: dict[str, Given] = {}
+    for decision in pending:
+        orders = answers.get(decision.key) or _own_orders(job, rules, state, version, decision)
+        if orders is None:
+            return None
+        given[decision.key] = Given(decision.seat, orders)
+    return given
+
+
+def _own_orders(job: PhaseJob, rules: Engine, state: Any, version: int, decision: Decision) -> Orders | None:
+    """What a plan or a bot answers, None if neither plays this seat."""
+    planned = job.plans.get(decision.seat, {}).get(decision.key)
+    if planned is not None and not rules.check(rules.view(state, decision.seat), decision, planned):
+        return planned
+    if not is_played(job, version, decision):
+        return None
+    return bot_orders(rules, state, decision, bytes.fromhex(job.bot_key), version, at_random=decision.seat in job.random_seats)
+
+
+def is_played(job: PhaseJob, version: int, decision: Decision) -> bool:
+    """Whether the worker itself answers: the seat is a bot's, picks at random, or its person is absent this once."""
+    if version == job.version and decision.key in job.absent:
+        return True
+    return EVERYBODY in job.bot_seats or decision.seat in job.bot_seats or decision.seat in job.random_seats
+
+
+def bot_orders(rules: Engine, state: Any, decision: Decision, bot_key: bytes, version: int, *, at_random: bool = False) -> Orders:
+    """What the bot orders at this version: the same whether it is asked in the middle of a job or after a pause."""
+    dice = KeyedDice(key=hmac.digest(bot_key, encode([version, decision.key]), "sha256"))
+    view = rules.view(state, decision.seat)
+    offers = rules.offers(view, decision)
+    orders = random_orders(offers, dice) if at_random else rules.choose(view, decision, offers, dice)
+    faults = rules.check(view, decision, orders)
+    if faults:
+        reasons = "; ".join(fault.text for fault in faults)
+        raise PhaseFailed(f"the bot of {decision.seat} gave an illegal order to {decision.key} ({decision.kind}): {reasons}: {orders}")
+    return orders
+
+
+# ---- as bytes, for workers that are somewhere else ----------------------------------------------------------------
+
+
+def pack(value: PhaseJob | PhaseResult) -> bytes:
+    """A job or a result as compressed canonical JSON."""
+    return zlib.compress(encode(value), 1)
+
+
+def unpack_job(data: bytes) -> PhaseJob:
+    return decode(zlib.decompress(data), PhaseJob)
+
+
+def unpack_result(data: bytes) -> PhaseResult:
+    return decode(zlib.decompress(data), PhaseResult)
+
+
+def compute(data: bytes, resolve: Resolver = engine) -> bytes:
+    """Bytes of a job in, bytes of its result out: what a worker process calls."""
+    return pack(attempt(unpack_job(data), resolve))
+
+
+def attempt(job: PhaseJob, resolve: Resolver = engine) -> PhaseResult:
+    """The result of a job. An engine that fails gives a result with the reason, so that it reaches the owner of the campaign."""
+    try:
+        return run_phase_job(job, resolve(job.scale))
+    except Exception:
+        reason = f"{job.id} {job.scale} {job.phase}\n{traceback.format_exc()}"
+        return PhaseResult(job.id, job.battle, job.timeline, job.version, [], Raw(b"null"), [], False, None, reason)
