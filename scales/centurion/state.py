@@ -1,18 +1,19 @@
 """The state of a Centurion battle: everything that is on the table, as plain data. One hex is 200 metres, one turn one minute.
 
-Armor boxes are bits: `armor[facing][row]` holds the boxes still there, row 0 the outermost, bit n the box of column n + 1. Internal
-boxes are bits of what is lost: `marks[grid][row]` with grids turret, hull and bottom. Hexes are joined coordinates (`scales.hexes`).
+Armor is one `scales.armor.Grid` of intact boxes for each facing. `internals` holds the internal grids turret, hull and bottom once they
+are damaged (a grid that is missing is whole). Hexes are joined coordinates (`scales.hexes`).
 """
 
 from dataclasses import dataclass, field
 
+from scales.armor import Grid
 from scales.engine import At, Json
-from scales.hexes import Hex
+from scales.hexes import Hex, Parity
 from scales.messages import Battery, FireSupport, GroundAttack
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
 CREW = ("gunner", "commander", "driver")
-PARITY = "even"
+PARITY: Parity = "even"
 
 
 @dataclass(slots=True)
@@ -49,9 +50,9 @@ class Vehicle:
     destroyed: bool = False
     left: bool = False
     by: str | None = None
-    armor: dict[str, list[int]] = field(default_factory=dict)
+    armor: dict[str, Grid] = field(default_factory=dict)
     shields: dict[str, int] = field(default_factory=dict)
-    marks: dict[str, list[int]] = field(default_factory=dict)
+    internals: dict[str, Grid] = field(default_factory=dict)
     effects: list[str] = field(default_factory=list)
     queued: list[Mark] = field(default_factory=list)
     crew: dict[str, str] = field(default_factory=lambda: dict.fromkeys(CREW, "ok"))
