@@ -1,0 +1,82 @@
+"""Boards as SVG: hexes by terrain, counters by side, one picture a board."""
+
+from html import escape
+
+from scales.engine import Counter, Picture
+
+WIDTH = 28  # of a hex from flat side to flat side, in pixels; columns are 0.866 of it apart
+COLUMN_STEP = 24.25
+CORNERS = ((8.08, -14.0), (16.17, 0.0), (8.08, 14.0), (-8.08, 14.0), (-16.17, 0.0), (-8.08, -14.0))
+FILLS = {
+    "clear": "#e9e4d0",
+    "light_woods": "#b9cf9b",
+    "heavy_woods": "#7fa36b",
+    "lake": "#8fb8d8",
+    "swamp": "#9db6a0",
+    "rubble": "#c9b79f",
+    "buildings": "#b9a5a0",
+    "road": "#d9cfae",
+    "river": "#a9c9de",
+    "ground": "#c9b48a",
+    "atmosphere": "#bcd7ee",
+    "interface": "#7f9fc8",
+    "gravity": "#47587c",
+    "space": "#2c3554",
+    "asteroids": "#5a5a66",
+}
+SIDE_COLORS = ("#b3262e", "#1f5fbf", "#2e8b57", "#b8860b", "#7d3c98", "#00838f", "#6d4c41", "#455a64")
+
+
+def center(column: int, row: int, parity: str) -> tuple[float, float]:
+    """The middle of a hex in pixels before the picture is moved into its frame."""
+    low = column % 2 == (1 if parity == "odd" else 0)
+    return column * COLUMN_STEP, row * WIDTH + (WIDTH / 2 if low else 0)
+
+
+def svg(picture: Picture, sides: list[str]) -> str:
+    """The whole picture. Counters in one hex are stacked and written on one label."""
+    (c0, c1), (r0, r1) = picture.columns, picture.rows
+    x0, y0 = c0 * COLUMN_STEP - 30, r0 * WIDTH - 30
+    width, height = (c1 - c0) * COLUMN_STEP + 60, (r1 - r0) * WIDTH + 74
+    body = "".join(_hex(picture, c, r) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1))
+    body += "".join(_stack(picture, stack, sides) for stack in _stacks(picture.counters))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0:.0f} {y0:.0f} {width:.0f} {height:.0f}" role="img" '
+        f'aria-label="{escape(picture.title, quote=True)}"><title>{escape(picture.title)}</title>{body}</svg>'
+    )
+
+
+def _hex(picture: Picture, column: int, row: int) -> str:
+    x, y = center(column, row, picture.parity)
+    points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in CORNERS)
+    key = f"{column:02d}{row:02d}"
+    fill = FILLS.get(picture.fill.get(key, "clear"), FILLS["clear"])
+    dark = picture.fill.get(key) in ("space", "gravity", "asteroids")
+    text = picture.labels.get(key, "")
+    label = f'<text x="{x:.1f}" y="{y - 6:.1f}" class="{"l d" if dark else "l"}">{escape(text)}</text>' if text else ""
+    return f'<polygon points="{points}" fill="{fill}" stroke="#0003" stroke-width="0.6"/>{label}'
+
+
+def _stacks(counters: list[Counter]) -> list[list[Counter]]:
+    stacks: dict[tuple[int, int], list[Counter]] = {}
+    for counter in counters:
+        stacks.setdefault(tuple(counter.hex), []).append(counter)
+    return [stacks[hex] for hex in sorted(stacks)]
+
+
+def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
+    top = stack[0]
+    x, y = center(top.hex[0], top.hex[1], picture.parity)
+    color = _color(top.side, sides)
+    arrow = f'<path d="M0,-14 L5,-7 L-5,-7 Z" transform="translate({x:.1f},{y:.1f}) rotate({(top.facing - 1) * 60})" fill="{color}"/>'
+    text = top.label if len(stack) == 1 else f"{top.label} +{len(stack) - 1}"
+    names = escape(", ".join(c.label for c in stack))
+    return (
+        f"<g><title>{names}</title>{arrow if top.facing else ''}"
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{color}" stroke="#fff" stroke-width="1.2"/>'
+        f'<text x="{x:.1f}" y="{y + 15:.1f}" class="u">{escape(text)}</text></g>'
+    )
+
+
+def _color(side: str, sides: list[str]) -> str:
+    return SIDE_COLORS[sides.index(side) % len(SIDE_COLORS)] if side in sides else "#555"

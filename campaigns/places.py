@@ -1,0 +1,106 @@
+"""YAML read strictly, with the line of every value, so that a mistake can be named with its place."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 40
+Path = tuple[str | int, ...]
+
+
+class FileFault(Exception):
+    """A campaign file cannot be used: `faults` holds one sentence for each mistake, with its place and the cure."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class _Loader(yaml.SafeLoader):
+    """Strict YAML: numbers with leading zeros and yes/no stay text, aliases (which can blow up) are refused."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.events.AliasEvent):
+            raise yaml.composer.ComposerError(None, None, "aliases (*) are not allowed; write the value out", self.peek_event().start_mark)  # type: ignore[no-untyped-call]
+        return super().compose_node(parent, index)
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [
+        (tag, pattern)
+        for tag, pattern in pairs
+        if tag not in ("tag:yaml.org,2002:int", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
+    ]
+    for first, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789"))
+
+
+@dataclass(slots=True)
+class Located:
+    """A document and the line (from 1) of each value in it by path."""
+
+    value: Any
+    lines: dict[Path, int]
+
+    def line(self, path: Path) -> int:
+        """The line of a path, or of the nearest thing around it."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+
+def read_yaml(text: str, name: str) -> Located:
+    """Parse a YAML (or JSON) text; raises FileFault naming the line of what cannot be read."""
+    if len(text) > MAX_BYTES:
+        raise FileFault([f"{name}: the file is larger than {MAX_BYTES // 1_000_000} MB; a campaign file is a few hundred lines"])
+    try:
+        loader = _Loader(text)
+        node = loader.get_single_node()
+        lines: dict[Path, int] = {}
+        value = _build(loader, node, (), lines, name) if node is not None else None
+    except yaml.YAMLError as error:
+        raise FileFault([_sentence(error, name)]) from None
+    return Located(value, lines)
+
+
+def _sentence(error: yaml.YAMLError, name: str) -> str:
+    mark = getattr(error, "problem_mark", None)
+    problem = getattr(error, "problem", None) or str(error)
+    where = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "somewhere"
+    return f"{name}, {where}: this is not valid YAML ({problem}); check the indentation, colons and quotes there"
+
+
+def _build(loader: _Loader, node: yaml.Node, path: Path, lines: dict[Path, int], name: str) -> Any:
+    if len(path) > MAX_DEPTH:
+        raise FileFault([f"{name}, line {node.start_mark.line + 1}: the file is nested more than {MAX_DEPTH} deep"])
+    lines[path] = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(loader, node, path, lines, name)
+    if isinstance(node, yaml.SequenceNode):
+        return [_build(loader, item, (*path, i), lines, name) for i, item in enumerate(node.value)]
+    return loader.construct_object(node)
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode, path: Path, lines: dict[Path, int], name: str) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        key = str(key_node.value)
+        if key in out:
+            raise FileFault(
+                [f"{name}, line {key_node.start_mark.line + 1}: '{key}' stands twice here (first on line {lines[(*path, key)]}); keep one"]
+            )
+        out[key] = _build(loader, value_node, (*path, key), lines, name)
+    return out
+
+
+def show(path: Path) -> str:
+    """A path as people write it: theatres[0].boards.leviathan."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text or "the file"
