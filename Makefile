@@ -1,13 +1,57 @@
 # Every target sets itself up; the second time that takes a fraction of a second.
-PYTHON ?= python3
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
 V := .venv/bin
 STAMP := .venv/.ready
+PIP := $(PYTHON) -m pip --python $(V)/python --disable-pip-version-check
+SEED ?= 6830
 
-.PHONY: setup demo test lint serve bench soak clean
+.PHONY: setup demo test lint format serve bench soak lock clean
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml requirements.lock
-	$(PYTHON) -m venv .venv
-	$(V)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(V)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Imperator needs Python 3.11; name one with make PYTHON=...")'
+	@echo "Setting up .venv (once) ..."
+	@# Some systems ship venv without ensurepip: the pip that is there then fills the environment.
+	@$(PYTHON) -m venv .venv >/dev/null 2>&1 || $(PYTHON) -m venv --without-pip .venv
+	$(PIP) install --quiet -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $(STAMP)
+
+# The built-in campaign to its end, bots in every seat; out/demo/index.html is the report.
+demo: setup
+	@mkdir -p out && rm -f out/demo.db out/demo.db-wal out/demo.db-shm
+	$(V)/imperator run landfall --seed $(SEED) --db out/demo.db --out out/demo
+
+test: setup
+	$(V)/python -m pytest $(ARGS)
+
+lint: setup
+	$(V)/ruff check .
+	$(V)/ruff format --check .
+	$(V)/mypy
+	$(V)/lint-imports
+
+format: setup
+	$(V)/ruff check --fix .
+	$(V)/ruff format .
+
+serve: setup
+	$(V)/imperator serve --db out/demo.db
+
+# Goals and measurements: docs/performance.md.
+bench: setup
+	$(V)/python -m tests.bench $(ARGS)
+
+# Many random battles of each scale; every fault is printed with its seed.
+soak: setup
+	for scale in leviathan interceptor centurion legatus; do $(V)/imperator fuzz $$scale --battles $(or $(BATTLES),200) --seed $(SEED) || exit 1; done
+
+# Exact versions of everything, for every extra, and what builds the project; no index addresses.
+lock:
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet pip-tools
+	build/lock/bin/pip-compile --quiet --all-extras --strip-extras --all-build-deps --allow-unsafe --no-header \
+		--no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv build out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
