@@ -58,7 +58,7 @@ def _hex(picture: Picture, column: int, row: int) -> str:
 
 
 def _stacks(counters: list[Counter]) -> list[list[Counter]]:
-    stacks: dict[tuple[int, int], list[Counter]] = {}
+    stacks: dict[tuple[int, ...], list[Counter]] = {}
     for counter in counters:
         stacks.setdefault(tuple(counter.hex), []).append(counter)
     return [stacks[hex] for hex in sorted(stacks)]

@@ -9,6 +9,7 @@ import yaml
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
 Path = tuple[str | int, ...]
+_TAGS = {f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "str", "int", "bool", "float", "null")}
 
 
 class FileFault(Exception):
@@ -65,6 +66,8 @@ def read_yaml(text: str, name: str) -> Located:
         value = _build(loader, node, (), lines, name) if node is not None else None
     except yaml.YAMLError as error:
         raise FileFault([_sentence(error, name)]) from None
+    except RecursionError:
+        raise FileFault([f"{name}: the file is nested more than {MAX_DEPTH} deep"]) from None
     return Located(value, lines)
 
 
@@ -79,6 +82,8 @@ def _build(loader: _Loader, node: yaml.Node, path: Path, lines: dict[Path, int],
     if len(path) > MAX_DEPTH:
         raise FileFault([f"{name}, line {node.start_mark.line + 1}: the file is nested more than {MAX_DEPTH} deep"])
     lines[path] = node.start_mark.line + 1
+    if node.tag not in _TAGS:
+        raise yaml.constructor.ConstructorError(None, None, f"the tag {node.tag} means nothing here", node.start_mark)
     if isinstance(node, yaml.MappingNode):
         return _mapping(loader, node, path, lines, name)
     if isinstance(node, yaml.SequenceNode):
