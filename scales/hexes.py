@@ -6,6 +6,7 @@ which columns lie half a hex lower: "odd" (Leviathan, Interceptor) or "even" (Ce
 Sheets, layouts, zones and overlaps are in `scales.boards`.
 """
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -29,7 +30,7 @@ class Hex(NamedTuple):
 
 def hex_of(label: str) -> Hex:
     """The hex of a bare label CCRR; raises ValueError with a sentence if it is none."""
-    if len(label) != 4 or not label.isdecimal():
+    if len(label) != 4 or not (label.isascii() and label.isdigit()):
         raise ValueError(f"'{label}' is no hex: a hex is four digits, column then row, such as 0603")
     return Hex(int(label[:2]), int(label[2:]))
 
@@ -89,58 +90,57 @@ def within(center: Hex, radius: int, parity: Parity) -> list[Hex]:
     ]
 
 
-def _plane(hex: Hex, parity: Parity) -> tuple[int, int]:
-    """Exact drawing coordinates on whole numbers: 3 a column across, 2 a row down; the real plane is (across * sqrt(3) / 6, down / 2) hex widths."""
-    x, z = to_cube(hex, parity)
+def _plane_cube(x: int, z: int) -> tuple[int, int]:
+    """Exact drawing coordinates on whole numbers: 3 a column across, 2 a row down.
+
+    The real plane is (across * sqrt(3) / 6, down / 2) hex widths, so across * across + 3 * down * down measures squared lengths.
+    """
     return 3 * x, 2 * z + x
+
+
+def _plane(hex: Hex, parity: Parity) -> tuple[int, int]:
+    return _plane_cube(*to_cube(hex, parity))
 
 
 @lru_cache(maxsize=200_000)
 def line(a: Hex, b: Hex, parity: Parity) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes that the straight line from center to center enters, in order, ends included.
+    """All hexes that the straight line from center to center passes through, in order, ends included (centurion: Line-of-Sight).
 
-    Each item holds one hex, or two where the line runs along the spine between them (the defender chooses which counts: the
-    items come as (left of the line, right of the line)).
+    Each item holds one hex, or two where the line runs along the spine between them (the defender chooses which counts; they come as
+    left of the line, right of the line). A hex touched at a corner only is not on the line.
     """
-    steps = distance(a, b, parity)
-    if steps == 0:
-        return ((a,),)
     ax, az = to_cube(a, parity)
     bx, bz = to_cube(b, parity)
-    dx, dz = bx - ax, bz - az
-    dy = -dx - dz
-    out: list[tuple[Hex, ...]] = []
-    for i in range(steps + 1):
-        x, z, y = ax * steps + dx * i, az * steps + dz * i, (-ax - az) * steps + dy * i
-        out.append(tuple(from_cube(hx, hz, parity) for hx, hz in _round_both(x, y, z, steps, (dx, dz))))
-    return tuple(out)
+    return tuple(tuple(from_cube(ax + x, az + z, parity) for x, z in item) for item in _line_from_zero(bx - ax, bz - az))
 
 
-def _round_both(x: int, y: int, z: int, n: int, direction: tuple[int, int]) -> list[tuple[int, int]]:
-    """The one or two hexes whose center is nearest to the cube point (x, y, z) / n; two when it lies exactly on a side."""
-    best: list[tuple[int, int]] = []
-    least = None
-    for hx in (x // n, x // n + 1):
-        for hz in (z // n, z // n + 1):
-            ex, ez = hx * n - x, hz * n - z
-            far = max(abs(ex), abs(ez), abs(ex + ez))
-            square = ex * ex + ez * ez + ex * ez
-            key = (square, far)
-            if least is None or key < least:
-                best, least = [(hx, hz)], key
-            elif key == least:
-                best.append((hx, hz))
-    if len(best) == 2:
-        best.sort(key=lambda h: _side(h, x, z, n, direction))
-    return best
+@lru_cache(maxsize=20_000)
+def _line_from_zero(dx: int, dz: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The items of `line` as cube steps from its first hex. Cells of a hex grid are crossed in the order in which their centers
+    project onto the line; two cells with one projection lie on both sides of a spine."""
+    goal = _plane_cube(dx, dz)
+    length = _dot(goal, goal)
+    reach, spine = _reach(goal)
+    found: dict[int, list[tuple[int, int, int]]] = {0: [(0, 0, 0)], length: [(0, dx, dz)]}
+    for x, z in _near_line(dx, dz):
+        center = _plane_cube(x, z)
+        along, aside = _dot(center, goal), _cross(goal, center)
+        if 0 < along < length and (3 * abs(aside) < reach or (spine and 3 * abs(aside) == reach)):
+            found.setdefault(along, []).append((aside, x, z))
+    return tuple(tuple((x, z) for _, x, z in sorted(found[along])) for along in sorted(found))
 
 
-def _side(hex: tuple[int, int], x: int, z: int, n: int, direction: tuple[int, int]) -> int:
-    """Cross product in the plane: negative left of the line seen along its direction, positive right."""
-    ex, ez = hex[0] * n - x, hex[1] * n - z
-    px, py = 3 * ex, 2 * ez + ex
-    qx, qy = 3 * direction[0], 2 * direction[1] + direction[0]
-    return qx * py - qy * px
+def _near_line(dx: int, dz: int) -> set[tuple[int, int]]:
+    """Cells around evenly spaced points of the line: all that it can cross, and some more."""
+    steps = max(abs(dx), abs(dz), abs(dx + dz), 1)
+    points = {(dx * i // steps, dz * i // steps) for i in range(steps + 1)}
+    return {(x + right, z + down) for x, z in points for right in (-1, 0, 1, 2) for down in (-1, 0, 1, 2)}
+
+
+def _reach(goal: tuple[int, int]) -> tuple[int, bool]:
+    """How far a cell reaches sideways of a line (in thirds of `_cross` units), and whether it does so with a whole side."""
+    corners = [_cross(goal, corner) for corner in _CORNERS]
+    return max(corners), corners.count(max(corners)) == 2
 
 
 @lru_cache(maxsize=200_000)
@@ -169,6 +169,7 @@ def relative_bearing(a: Hex, facing: int, b: Hex, parity: Parity) -> int:
     return (bearing(a, b, parity) - 2 * (facing - 1)) % 12
 
 
+@lru_cache(maxsize=200_000)
 def arc_sides(a: Hex, facing: int, b: Hex, parity: Parity) -> tuple[int, ...]:
     """The hexsides of the unit at a (1 = its front side, clockwise 2..6 = right front, right rear, rear, left rear, left front) that the
     straight line toward b leaves through: one, or two when the line runs exactly through the corner between them."""
@@ -201,3 +202,47 @@ def _corner(k: int) -> tuple[int, int]:
 def _cross(p: tuple[int, int], q: tuple[int, int]) -> int:
     """Positive when q lies clockwise of p on the upright sheet (rows count downward)."""
     return p[0] * q[1] - p[1] * q[0]
+
+
+def _dot(p: tuple[int, int], q: tuple[int, int]) -> int:
+    """Twelve times the scalar product in hex widths."""
+    return p[0] * q[0] + 3 * p[1] * q[1]
+
+
+# the six corners around a center, in thirds of `_plane` units
+_CORNERS = tuple(_corner(k) for k in range(6))
+
+
+# --- arcs -----------------------------------------------------------------------------------------------------------------------
+
+# relative bearings (see `relative_bearing`) of arcs bounded by rows of hexes; hexes on a boundary lie in both arcs
+ARCS: dict[str, frozenset[int]] = {
+    "front": frozenset({10, 11, 0, 1, 2}),
+    "right": frozenset({2, 3, 4}),
+    "rear": frozenset({4, 5, 6, 7, 8}),
+    "left": frozenset({8, 9, 10}),
+    "right_half": frozenset(range(7)),
+    "left_half": frozenset({6, 7, 8, 9, 10, 11, 0}),
+    "front_half": frozenset({9, 10, 11, 0, 1, 2, 3}),
+    "rear_half": frozenset({3, 4, 5, 6, 7, 8, 9}),
+    "ahead": frozenset({0}),
+    "astern": frozenset({6}),
+    "all": frozenset(range(12)),
+}
+
+
+def in_arc(origin: Hex, facing: int, target: Hex, arc: str, parity: Parity) -> bool:
+    """Does the target lie in a named arc of `ARCS`: front and rear are 120 degrees between two rows of hexes, left and right the 60 degrees
+    between them, halves 180. A target in the hex of the origin lies in every arc."""
+    return origin == target or relative_bearing(origin, facing, target, parity) in ARCS[arc]
+
+
+def arcs_of(origin: Hex, facing: int, target: Hex, parity: Parity) -> tuple[str, ...]:
+    """Which of front, right, rear and left the target lies in: one, or two on a boundary; all four in the same hex."""
+    return tuple(arc for arc in ("front", "right", "rear", "left") if in_arc(origin, facing, target, arc, parity))
+
+
+def in_sides(origin: Hex, facing: int, target: Hex, sides: Collection[int], parity: Parity) -> bool:
+    """Does the line toward the target leave through one of these hexsides (numbers as in `arc_sides`)? Corners count for both sides; a
+    target in the hex of the origin lies before every side."""
+    return origin == target or any(side in sides for side in arc_sides(origin, facing, target, parity))
