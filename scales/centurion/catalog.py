@@ -1,0 +1,164 @@
+"""The catalogue: vehicles, infantry squads, platoons and centuries, read once from the data files of this package."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@lru_cache(maxsize=32)
+def data(name: str) -> Any:
+    """One data file of the scale by its name without `.yaml`; shared, so nobody may change it."""
+    text = files("scales.centurion").joinpath("data", f"{name}.yaml").read_text(encoding="utf-8")
+    return yaml.load(text, Loader=_LOADER)
+
+
+@dataclass(slots=True, frozen=True)
+class Mount:
+    """A weapon and where it sits: turret, hull_1, hull_2 or hull_both."""
+
+    weapon: str
+    location: str
+
+
+@dataclass(slots=True, frozen=True)
+class VehicleType:
+    """A vehicle as built. `thrust` of a grav vehicle is in points, of a ground vehicle 0; `movement_points` the other way round.
+
+    `shields` are flicker rates (factor = a tenth), `armor` points of a facing; `points` scenario points.
+    """
+
+    id: str
+    name: str
+    faction: str
+    role: str
+    grav: bool
+    thrust: int
+    movement_points: int
+    shields: dict[str, int]
+    armor: dict[str, int]
+    weapons: tuple[Mount, ...]
+    missiles: dict[str, int]
+    vulcan: int
+    infantry_capacity: int
+    digging_charges: int
+    smoke_charges: int
+    mass: int
+    points: int
+
+
+@dataclass(slots=True, frozen=True)
+class SquadType:
+    """An infantry squad as organised: movement points, TVLG and mortars; `points` scenario points."""
+
+    id: str
+    name: str
+    movement: int
+    missiles: int
+    mortars: int
+    points: int
+
+
+@dataclass(slots=True, frozen=True)
+class PlatoonType:
+    """Vehicles and squads of one record sheet, in order."""
+
+    id: str
+    vehicles: tuple[str, ...]
+    squads: tuple[str, ...]
+
+
+@dataclass(slots=True, frozen=True)
+class CenturyType:
+    """A century as organised: platoons in order, and the platoon and vehicle that carry the Centurion."""
+
+    id: str
+    kind: str
+    faction: str
+    platoons: tuple[str, ...]
+    centurion: tuple[str, str]
+    leadership: int
+    quality: str
+
+
+@lru_cache(maxsize=1)
+def vehicle_types() -> dict[str, VehicleType]:
+    """All vehicles by id."""
+    return {row["id"]: _vehicle(row) for row in data("vehicles")["vehicles"]}
+
+
+def _vehicle(row: dict[str, Any]) -> VehicleType:
+    return VehicleType(
+        id=row["id"],
+        name=row["name"],
+        faction=row["faction"],
+        role=row["role"],
+        grav=row["propulsion"] == "grav",
+        thrust=row.get("thrust", 0),
+        movement_points=row.get("movement_points", 0),
+        shields=row["shields"],
+        armor=row["armor"],
+        weapons=tuple(Mount(w["weapon"], w["location"]) for w in row["weapons"]),
+        missiles=row["missiles"],
+        vulcan=row["vulcan"],
+        infantry_capacity=row["infantry_capacity"],
+        digging_charges=row["digging_charges"],
+        smoke_charges=row["smoke_charges"],
+        mass=row["mass"],
+        points=row["points"],
+    )
+
+
+@lru_cache(maxsize=1)
+def squad_types() -> dict[str, SquadType]:
+    """All infantry squads by id, and the vehicle crew on foot."""
+    rows = data("movement")["squads"]
+    return {i: SquadType(i, r["name"], r["movement"], r["missiles"], r["mortars"], r["points"]) for i, r in rows.items()}
+
+
+@lru_cache(maxsize=1)
+def platoon_types() -> dict[str, PlatoonType]:
+    """All platoon templates by id."""
+    return {p["id"]: PlatoonType(p["id"], _spread(p["vehicles"]), _spread(p["squads"])) for p in data("formations")["platoons"]}
+
+
+def _spread(counts: dict[str, int]) -> tuple[str, ...]:
+    return tuple(kind for kind, count in counts.items() for _ in range(count))
+
+
+@lru_cache(maxsize=1)
+def century_types() -> dict[str, CenturyType]:
+    """All century templates by id."""
+    return {row["id"]: _century(row) for row in data("formations")["centuries"]}
+
+
+def _century(row: dict[str, Any]) -> CenturyType:
+    return CenturyType(
+        id=row["id"],
+        kind=row["century_type"],
+        faction=row["faction"],
+        platoons=tuple(row["platoons"]),
+        centurion=(row["centurion"]["platoon"], row["centurion"]["vehicle"]),
+        leadership=row["leadership"],
+        quality=row["troop_quality"],
+    )
+
+
+def century_type(kind: str, faction: str, formation: str = "") -> CenturyType | None:
+    """The template of a century: a named formation, else the first of its kind and faction."""
+    types = century_types()
+    if formation in types:
+        return types[formation]
+    return next((t for t in types.values() if t.kind == kind and t.faction == faction), None)
+
+
+def vehicle_type(id: str) -> VehicleType:
+    return vehicle_types()[id]
+
+
+def squad_type(id: str) -> SquadType:
+    return squad_types()[id]
