@@ -1,5 +1,6 @@
 """Hex geometry: properties that hold everywhere, and lines and arcs checked by hand."""
 
+import itertools
 from fractions import Fraction
 
 import pytest
@@ -40,7 +41,7 @@ def test_lines_run_without_gaps(a: Hex, b: Hex, parity: Parity) -> None:
     items = hexes.line(a, b, parity)
     assert (items[0], items[-1]) == ((a,), (b,))
     assert len(items) > hexes.distance(a, b, parity) or any(len(item) == 2 for item in items)
-    for here, there in zip(items, items[1:], strict=False):
+    for here, there in itertools.pairwise(items):
         assert all(hexes.distance(x, y, parity) == 1 for x in here for y in there)
     for item in items:
         assert len(item) == 1 or hexes.distance(*item, parity) == 1
