@@ -56,6 +56,8 @@ class Vehicle:
     effects: list[str] = field(default_factory=list)
     queued: list[Mark] = field(default_factory=list)
     crew: dict[str, str] = field(default_factory=lambda: dict.fromkeys(CREW, "ok"))
+    stunned: dict[str, int] = field(default_factory=dict)
+    """The turn in which a crew member lost consciousness."""
     targeting: int = 0
     missiles: dict[str, int] = field(default_factory=dict)
     smoke: int = 0
@@ -219,6 +221,19 @@ class Board:
 
 
 @dataclass(slots=True)
+class Run:
+    """Where a craft that attacks the ground has its counter: a strafing run of `length` hexes from `hex` along `heading`, or the target
+    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown."""
+
+    hex: Hex
+    heading: int
+    length: int = 0
+    dfm: Hex | None = None
+    bombs: dict[str, int] = field(default_factory=dict)
+    painted_by: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class BattleState:
     """One Centurion battle between phases."""
 
@@ -244,9 +259,13 @@ class BattleState:
     ships: dict[str, FireSupport] = field(default_factory=dict)
     ship_shots: dict[str, int] = field(default_factory=dict)
     ship_missiles: dict[str, bool] = field(default_factory=dict)
+    ship_since: dict[str, int] = field(default_factory=dict)
+    """The turn in which a ship of the fleet was assigned; ships of a stand-alone scenario have none."""
     calls: list[Call] = field(default_factory=list)
     air: list[GroundAttack] = field(default_factory=list)
     air_causes: dict[str, str] = field(default_factory=dict)
+    runs: dict[str, Run] = field(default_factory=dict)
+    """The attacks of the craft in `air`, by craft."""
     painted: dict[str, list[str]] = field(default_factory=dict)
     """Hex label -> sides whose spotters watch it (artillery spotting)."""
     engagement: str = ""
