@@ -6,6 +6,10 @@ from typing import Protocol
 from workers.jobs import PhaseJob, PhaseResult
 
 
+class BackEndFailed(RuntimeError):
+    """No worker or no Redis: the operator's to mend. One sentence says what and where."""
+
+
 class BackEnd(Protocol):
     """Computes the jobs of one row. A back end that sends them elsewhere uses `jobs.pack`, `compute` and `unpack_result`.
 

@@ -9,7 +9,7 @@ from msgspec import Raw
 from scales.codec import decode
 from scales.dice import phase_key
 from scales.engine import Engine, Json, Report
-from workers.jobs import PhaseFailed, PhaseJob, PhaseResult, run_phase_job
+from workers.jobs import NO_STATE, PhaseFailed, PhaseJob, PhaseResult, run_phase_job
 
 TURNS_OVER_LIMIT = 1
 """Turns that a battle may go on after its own turn limit before it counts as one that never ends."""
@@ -30,15 +30,27 @@ class Battle:
     name: str = "battle"
     version: int = 0
     phase_no: int = 0
-    state: Raw = field(default_factory=lambda: Raw(b"null"))
+    state: Raw = NO_STATE
     report: Report | None = None
 
     def job(self, phase: str, kind: str = "phase", order: Json | None = None) -> PhaseJob:
         """The next piece of work, among bots and seats that pick at random."""
-        keys = [phase_key(self.secret, 0, self.name, self.phase_no, stream).hex() for stream in ("dice", "bot")]
-        job = PhaseJob("", 0, self.name, self.rules.scale, self.version, self.phase_no, phase, keys[0], keys[1], kind)
-        job.state, job.order, job.random_seats = self.state, order or {}, list(self.random_seats)
-        return job
+        key, bot_key = (phase_key(self.secret, 0, self.name, self.phase_no, stream).hex() for stream in ("dice", "bot"))
+        return PhaseJob(
+            campaign="",
+            timeline=0,
+            battle=self.name,
+            scale=self.rules.scale,
+            version=self.version,
+            phase_no=self.phase_no,
+            phase=phase,
+            key=key,
+            bot_key=bot_key,
+            kind=kind,
+            state=self.state,
+            order=order or {},
+            random_seats=list(self.random_seats),
+        )
 
     def take(self, result: PhaseResult) -> PhaseResult:
         """Go on from a result."""

@@ -25,6 +25,7 @@ STEPS_AT_MOST = 20_000
 """A phase of more steps is stuck: some decision is asked again and again."""
 
 EVERYBODY = "*"
+NO_STATE = Raw(b"null")
 
 
 class PhaseFailed(RuntimeError):
@@ -51,7 +52,8 @@ class PhaseJob:
     key: str
     bot_key: str
     kind: str = "phase"
-    state: Raw = field(default_factory=lambda: Raw(b"null"))
+    # Required, since msgspec reads no Raw that has a default; NO_STATE for a set-up.
+    state: Raw = field(kw_only=True)
     order: Json = field(default_factory=dict)
     inbox: list[Delivery] = field(default_factory=list)
     pending: list[Decision] = field(default_factory=list)
@@ -221,4 +223,4 @@ def attempt(job: PhaseJob, resolve: Resolver = engine) -> PhaseResult:
         return run_phase_job(job, resolve(job.scale))
     except Exception:
         reason = f"{job.id} {job.scale} {job.phase}\n{traceback.format_exc()}"
-        return PhaseResult(job.id, job.battle, job.timeline, job.version, [], Raw(b"null"), [], False, None, reason)
+        return PhaseResult(job.id, job.battle, job.timeline, job.version, [], NO_STATE, [], False, None, reason)
