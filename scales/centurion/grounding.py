@@ -1,0 +1,53 @@
+"""Grounding: at will or because the velocity was not spent; damage on the bottom, water, craters."""
+
+from scales.centurion import effects
+from scales.centurion.state import BattleState, Vehicle
+from scales.play import Play
+
+RULE = "centurion: Grounding"
+
+
+def points(velocity: int, water: bool) -> int:
+    """Damage of grounding: ten times the velocity, half of it in a lake (Damage from Grounding, Grounding in Water)."""
+    return 5 * abs(velocity) if water else 10 * abs(velocity)
+
+
+def must_ground(velocity: int, spent: int) -> bool:
+    """A grav vehicle that did not spend its whole velocity grounds at the end of its move."""
+    return spent < abs(velocity)
+
+
+def free_crater(state: BattleState, vehicle: Vehicle) -> bool:
+    """Is there a crater in its hex that no other vehicle uses? (Hull Down)"""
+    if vehicle.hex is None:
+        return False
+    here = [v for v in state.vehicles.values() if v.hex == vehicle.hex and v.crater and v.id != vehicle.id and not v.left]
+    return state.ground.craters.get(vehicle.hex.label, 0) > len(here)
+
+
+def settle(play: Play[BattleState], vehicle: Vehicle, *, crater: bool, why: str = "") -> None:
+    """Drop to the ground at the current velocity, into a crater if wanted and free; damage takes effect at once."""
+    use = crater and free_crater(play.state, vehicle)
+    effects.ground(play, vehicle, why="hull down in a crater" if use else why)
+    vehicle.crater = use and not vehicle.under_water and not vehicle.destroyed
+    effects.take_effect(play, vehicle)
+    effects.infantry_combat.casualties_take_effect(play)
+
+
+def dig(play: Play[BattleState], vehicle: Vehicle) -> bool:
+    """Fire a digging charge: a crater in its hex, if cannon, charge and ground allow it (Hull Down)."""
+    from scales.centurion.terrain import tile
+
+    if vehicle.hex is None or not can_dig(vehicle) or tile(play.state, vehicle.hex).ground in ("lake", "buildings"):
+        return False
+    label = vehicle.hex.label
+    play.state.ground.craters[label] = play.state.ground.craters.get(label, 0) + 1
+    vehicle.digging -= 1
+    left = f"{vehicle.digging} charge{'s' if vehicle.digging != 1 else ''} left"
+    play.tell("crater_dug", f"{vehicle.name} digs a crater in {label}, {left}.", "centurion: Hull Down", units=[vehicle.id])
+    return True
+
+
+def can_dig(vehicle: Vehicle) -> bool:
+    """Has it a charge and working cannons?"""
+    return vehicle.digging > 0 and "digging" not in vehicle.effects

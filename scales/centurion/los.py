@@ -1,0 +1,79 @@
+"""Line-of-Sight: blocking heights, dead zones, and the spine between two hexes, where the defender chooses what blocks (ruling R-CEN-51)."""
+
+from functools import lru_cache
+
+from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.terrain import OFF, Terrain, terrain_of
+from scales.hexes import Hex, from_cube, line, to_cube
+
+FLIGHT_HEIGHT = {"ttf": 1}
+
+
+@lru_cache(maxsize=20_000)
+def _between(dx: int, dz: int, stride: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Steps from a hex to every hex between it and the one (dx, dz) away; those next to the near and to the far end."""
+    a = Hex(40, 80)
+    ax, az = to_cube(a, PARITY)
+    path = line(a, from_cube(ax + dx, az + dz, PARITY), PARITY)[1:-1]
+    groups = []
+    for hexes in path:
+        cubes = [to_cube(h, PARITY) for h in hexes]
+        groups.append(tuple((x - ax) * stride + z - az for x, z in cubes))
+    return tuple(d for group in groups for d in group), groups[0] if groups else (), groups[-1] if groups else ()
+
+
+def profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
+    """Highest ground or cover between two places; that next to a; that next to b. Where the line runs between two hexes the higher counts."""
+    key = a * len(terrain.level) + b
+    found = terrain.sight.get(key)
+    if found is None:
+        stride, block = terrain.stride, terrain.block
+        steps, near, far = _between(b // stride - a // stride, b % stride - a % stride, stride)
+        if steps:
+            found = max([block[a + d] for d in steps]), max([block[a + d] for d in near]), max([block[a + d] for d in far])
+        else:
+            found = OFF, OFF, OFF
+        terrain.sight[key] = found
+    return found
+
+
+def clear(heights: tuple[int, int, int], a: int, b: int) -> bool:
+    """Is the line clear between a unit at level a and one at level b? `heights` as in `profile`.
+
+    Blocked by anything higher than the taller unit, and by a dead zone: the hex next to the lower unit as high as the higher one.
+    """
+    peak, near, far = heights
+    if peak > max(a, b):
+        return False
+    if a < b:
+        return near < b
+    if a > b:
+        return far < a
+    return True
+
+
+def places_see(terrain: Terrain, a: int, b: int, height_a: int = 0, height_b: int = 0) -> bool:
+    """Line of sight between two places of the terrain lists, for units so many levels above their ground."""
+    return clear(profile(terrain, a, b), terrain.level[a] + height_a, terrain.level[b] + height_b)
+
+
+def hex_sees(state: BattleState, a: Hex, b: Hex, height_a: int = 0, height_b: int = 0) -> bool:
+    """Line of sight between two hexes."""
+    terrain = terrain_of(state)
+    return places_see(terrain, terrain.index(a), terrain.index(b), height_a, height_b)
+
+
+def height(unit: Vehicle | Squad) -> int:
+    """Levels of a unit above the ground of its hex: tree-top flight, or the storey of a building."""
+    return FLIGHT_HEIGHT.get(unit.mode, 0) if isinstance(unit, Vehicle) else max(0, unit.level - 1)
+
+
+def sees(state: BattleState, a: Vehicle | Squad, b: Vehicle | Squad) -> bool:
+    """Line of sight between two units on the board. Nothing is seen from or in the water but the surface (Grounding in Water)."""
+    if a.hex is None or b.hex is None or _sunk(a) or _sunk(b):
+        return False
+    return hex_sees(state, a.hex, b.hex, height(a), height(b))
+
+
+def _sunk(unit: Vehicle | Squad) -> bool:
+    return isinstance(unit, Vehicle) and unit.under_water

@@ -1,0 +1,239 @@
+"""Terrain Effects Table: what the ground of a battle is like. Heights are levels of 20 metres, costs velocity or movement points.
+
+A `Terrain` is the board with everything play changed on it, in flat lists indexed by cube coordinates: `i = column * stride + z`, so that
+a step along a heading or a whole line of sight is an addition. It never changes; `terrain_of` makes one for each different ground.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from scales.centurion import sheets
+from scales.centurion.catalog import data
+from scales.centurion.state import BattleState, Board, Ground
+from scales.hexes import Hex
+
+GROUNDS = {".": "clear", "l": "light_woods", "h": "heavy_woods", "w": "lake", "s": "lake", "u": "rubble", "b": "buildings"}
+OFF = -1000
+"""Blocking height of a hex off the board: it blocks nothing."""
+SLOPE_LIMIT = 16
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""Headings 1 to 6 as steps (column, z) of cube coordinates."""
+
+BoardKey = tuple[tuple[str, ...], str, str, tuple[str, ...], tuple[tuple[str, str], ...]]
+GroundKey = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, int], ...]]
+
+
+@dataclass(slots=True, frozen=True)
+class Tile:
+    """One hex: `ground` is a row of the Terrain Effects Table, `levels` and `armor_factor` those of its buildings."""
+
+    level: int
+    ground: str
+    road: bool = False
+    river: bool = False
+    levels: int = 0
+    armor_factor: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Terrain:
+    """The ground as it stands. `tiles[i]` is None off the board; `block[i]` the height that blocks sight, `level[i]` where a unit stands."""
+
+    columns: int
+    rows: int
+    stride: int
+    shift: int
+    tiles: list[Tile | None]
+    level: list[int]
+    block: list[int]
+    smoke: list[bool]
+    steps: tuple[int, ...]
+    sight: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    reach: dict[Any, Any] = field(default_factory=dict)
+    ways: dict[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
+
+    def index(self, hex: Hex) -> int:
+        """The place of a hex in the lists."""
+        return hex[0] * self.stride + hex[1] - (hex[0] + 1) // 2 + self.shift
+
+    def hex(self, i: int) -> Hex:
+        """The hex at a place of the lists."""
+        column, z = divmod(i, self.stride)
+        return Hex(column, z - self.shift + (column + 1) // 2)
+
+    def tile(self, hex: Hex) -> Tile | None:
+        """The hex's terrain, None off the board."""
+        if not (1 <= hex[0] <= self.columns and 1 <= hex[1] <= self.rows):
+            return None
+        return self.tiles[self.index(hex)]
+
+    def distance(self, a: int, b: int) -> int:
+        """Range in hexes between two places."""
+        stride = self.stride
+        dx, dz = b // stride - a // stride, b % stride - a % stride
+        return max(abs(dx), abs(dz), abs(dx + dz))
+
+    def way(self, i: int) -> tuple[tuple[int, int, int], ...]:
+        """For headings 1 to 6: place of the neighbor (-1 off the board), velocity points and speed limit of entering it (Grav Movement)."""
+        found = self.ways.get(i)
+        if found is None:
+            found = self.ways[i] = tuple(self._enter(i, i + d) for d in self.steps)
+        return found
+
+    def _enter(self, i: int, j: int) -> tuple[int, int, int]:
+        here, there = self.tiles[i], self.tiles[j]
+        if here is None or there is None:
+            return -1, 0, 0
+        return j, grav_cost(here, there), speed_limit(here, there, smoke=self.smoke[j])
+
+
+def slope_cost(levels: int) -> int:
+    """Velocity points that a climb (positive) or descent (negative levels) adds; beyond five levels ruling R-CEN-05."""
+    table = data("movement")
+    if levels >= 0:
+        up = table["slope_up"]["velocity"]
+        return int(up[levels]) if levels < len(up) else levels
+    down = table["slope_down"]["velocity"]
+    return int(down[min(-levels, len(down) - 1)])
+
+
+def slope_limit(levels: int) -> int:
+    """Speed limit of a climb or descent."""
+    limits = data("movement")["slope_up" if levels >= 0 else "slope_down"]["limit"]
+    return int(limits[abs(levels)]) if abs(levels) < len(limits) else SLOPE_LIMIT
+
+
+def _along(here: Tile, there: Tile, grav: bool) -> bool:
+    """Does the step follow a road, or a river in a grav vehicle? (Road and River Movement)"""
+    return (here.road and there.road) or (grav and here.river and there.river)
+
+
+def raw_grav_cost(here: Tile, there: Tile) -> int:
+    """Velocity points of a step before the floor of 0 (Grav Movement, Traveling Up and Down Slope)."""
+    base = 1 if _along(here, there, True) else data("movement")["terrain"][there.ground]["velocity"]
+    return int(base) + slope_cost(there.level - here.level)
+
+
+def grav_cost(here: Tile, there: Tile) -> int:
+    """Velocity points of a step, never below 0 (ruling R-CEN-05)."""
+    return max(0, raw_grav_cost(here, there))
+
+
+def ground_cost(here: Tile, there: Tile) -> int:
+    """Movement points of a step of a ground vehicle or squad; -1 means that it may not enter (Ground Vehicles, Dismounted Infantry)."""
+    rows = data("movement")["terrain"]
+    base = 1 if _along(here, there, False) else int(rows[there.ground]["ground"])
+    if there.ground == "lake":
+        return -1
+    if there.river and not there.road:
+        base = max(base, int(rows["river"]["ground"]))
+    return max(0, base + slope_cost(there.level - here.level))
+
+
+def speed_limit(here: Tile, there: Tile, smoke: bool = False) -> int:
+    """Speed limit of the step: the lower of terrain and slope, half of it in smoke, fractions up (Exceeding the Speed Limit, Smoke)."""
+    table = data("movement")
+    limit = table["road"]["limit"] if _along(here, there, True) else table["terrain"][there.ground]["limit"]
+    limit = min(int(limit), slope_limit(there.level - here.level))
+    return half_up(limit) if smoke else limit
+
+
+def half_up(number: int) -> int:
+    """Half, fractions up."""
+    return -(-number // 2)
+
+
+def read_tile(token: str) -> Tile:
+    """A token of a sheet: level, ground, flags; buildings as b<levels>/<armor factor> ('3b4/30r', '0.v', '2h')."""
+    at = 1 if token[0] == "-" else 0
+    while token[at].isdigit():
+        at += 1
+    level, ground, rest = int(token[:at]), token[at], token[at + 1 :]
+    flags = rest.lstrip("0123456789/")
+    size = rest[: len(rest) - len(flags)]
+    levels, _, armor = size.partition("/")
+    return Tile(level, GROUNDS[ground], "r" in flags, "v" in flags, int(levels or 0), int(armor or 0))
+
+
+def board_key(board: Board) -> BoardKey:
+    """What alone decides the printed or generated ground."""
+    return tuple(board.sheets), board.campaign_key, board.map, tuple(board.hexes), tuple(sorted(board.terrain.items()))
+
+
+@lru_cache(maxsize=64)
+def printed(key: BoardKey) -> dict[Hex, Tile]:
+    """The ground of a board before play, by joined hex."""
+    return {hex: read_tile(token) for hex, token in sheets.tokens(key).items()}
+
+
+def ground_key(ground: Ground) -> GroundKey:
+    """What play changed that matters for movement and sight."""
+    buildings = tuple((label, sum(1 for boxes in b.levels if boxes > 0)) for label, b in sorted(ground.buildings.items()))
+    return tuple(sorted(ground.rubble)), tuple(sorted(ground.cleared)), tuple(sorted(ground.smoke)), buildings
+
+
+def terrain_of(state: BattleState) -> Terrain:
+    """The ground of a battle as it stands."""
+    return _terrain(board_key(state.board), ground_key(state.ground))
+
+
+@lru_cache(maxsize=32)
+def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
+    tiles = printed(board)
+    columns, rows = max(h.column for h in tiles), max(h.row for h in tiles)
+    shift = (columns + 1) // 2 + 1
+    stride = rows + shift + 2
+    size = (columns + 2) * stride
+    terrain = Terrain(
+        columns=columns,
+        rows=rows,
+        stride=stride,
+        shift=shift,
+        tiles=[None] * size,
+        level=[OFF] * size,
+        block=[OFF] * size,
+        smoke=[False] * size,
+        steps=tuple(x * stride + z for x, z in STEPS),
+    )
+    rubble, cleared, smoke, heights = set(ground[0]), set(ground[1]), set(ground[2]), dict(ground[3])
+    for hex, before in tiles.items():
+        i, label = terrain.index(hex), hex.label
+        tile = _changed(before, label in rubble, label in cleared, heights.get(label))
+        terrain.tiles[i], terrain.level[i], terrain.smoke[i] = tile, tile.level, label in smoke
+        terrain.block[i] = tile.level + max(tile.levels, tile.ground in ("light_woods", "heavy_woods"), label in smoke)
+    return terrain
+
+
+def _changed(tile: Tile, rubbled: bool, cleared: bool, levels: int | None) -> Tile:
+    """A hex after what happened to it: rubbled, cleared of trees, or with fewer storeys."""
+    if rubbled or (levels == 0 and tile.ground == "buildings"):
+        return Tile(tile.level, "rubble", tile.road, tile.river)
+    if cleared and tile.ground in ("light_woods", "heavy_woods"):
+        return Tile(tile.level, "clear", tile.road, tile.river)
+    if levels is not None:
+        return Tile(tile.level, tile.ground, tile.road, tile.river, levels, tile.armor_factor)
+    return tile
+
+
+def on_board(state: BattleState, hex: Hex) -> bool:
+    """Is the hex on the board?"""
+    return terrain_of(state).tile(hex) is not None
+
+
+def tile(state: BattleState, hex: Hex) -> Tile:
+    """The terrain of a hex on the board."""
+    found = terrain_of(state).tile(hex)
+    if found is None:
+        raise ValueError(f"hex {hex.label} is not on the board")
+    return found
+
+
+def modifier(state: BattleState, hex: Hex) -> int:
+    """Combat modifier of the terrain in a hex, without craters and smoke (To-Hit Modifiers: Terrain)."""
+    return int(data("movement")["terrain"][tile(state, hex).ground]["modifier"])
+
+
+def is_water(state: BattleState, hex: Hex) -> bool:
+    """Does a vehicle that grounds there go under water? (Grounding in Water)"""
+    return tile(state, hex).ground == "lake"
