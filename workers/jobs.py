@@ -24,7 +24,6 @@ from scales.engines import Resolver, engine
 STEPS_AT_MOST = 20_000
 """A phase of more steps is stuck: some decision is asked again and again."""
 
-EVERYBODY = "*"
 NO_STATE = Raw(b"null")
 
 
@@ -39,7 +38,7 @@ class PhaseJob:
     `kind`: setup (order = the set-up), phase, amend (order = the ruling), settle (order = the table's report). `state` is the JSON of the
     state at `version`. `pending` are the decisions that stand at that version, `answers` those of their orders that are known;
     `absent` names decisions that a bot answers for a person who did not. `key` and `bot_key` are hexadecimal and open one phase only.
-    `plans`: orders given ahead, by seat and decision key, used where they are legal. `bot_seats` may hold '*'.
+    `plans`: orders given ahead, by seat and decision key, used where they are legal. A seat that is none of `people` is played by a bot.
     """
 
     campaign: str
@@ -59,7 +58,7 @@ class PhaseJob:
     pending: list[Decision] = field(default_factory=list)
     answers: dict[str, Orders] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
-    bot_seats: list[str] = field(default_factory=lambda: [EVERYBODY])
+    people: list[str] = field(default_factory=list)
     random_seats: list[str] = field(default_factory=list)
     plans: dict[str, dict[str, Orders]] = field(default_factory=dict)
 
@@ -177,10 +176,8 @@ def _own_orders(job: PhaseJob, rules: Engine, state: Any, version: int, decision
 
 
 def is_played(job: PhaseJob, version: int, decision: Decision) -> bool:
-    """Whether the worker itself answers: the seat is a bot's, picks at random, or its person is absent this once."""
-    if version == job.version and decision.key in job.absent:
-        return True
-    return EVERYBODY in job.bot_seats or decision.seat in job.bot_seats or decision.seat in job.random_seats
+    """Whether the worker itself answers: no person has the seat, or the person is absent this once."""
+    return decision.seat not in job.people or (version == job.version and decision.key in job.absent)
 
 
 def bot_orders(rules: Engine, state: Any, decision: Decision, bot_key: bytes, version: int, *, at_random: bool = False) -> Orders:
