@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
+from types import FrameType
 
 import redis
 from rq import Queue, SimpleWorker, get_current_job
@@ -17,6 +18,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from workers import wire
+from workers.backend import BackEndFailed
 from workers.jobs import compute
 
 RESTART_SECONDS = 0.5
@@ -82,6 +84,12 @@ class PhaseWorker(SimpleWorker):
     max_connection_wait_time = 2.0
     log_result_lifespan = False
     beat: Beat
+    is_stopping = False
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """A signal: finish the phase at hand and leave."""
+        self.is_stopping = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Hold the lease while the job is computed. A Redis that was emptied or is away meanwhile costs this job, not the worker."""
@@ -89,22 +97,39 @@ class PhaseWorker(SimpleWorker):
             self.beat.hold(job.id)
             super().execute_job(job, queue)
         except redis.RedisError as error:
-            self.log.warning("lost Redis during %s: %s", job.id, error)
+            _say(f"lost Redis while computing {job.description}: {error}")
         finally:
             self.beat.attempt = None
 
 
 def work(scale: str, url: str, parent: int | None = None) -> None:
     """Take phases of one scale until a signal stops it. `parent` is the process that this one must not outlive."""
-    connection = wire.connect(url)
+    beat = Beat(wire.connect(url), scale, parent)
+    beat.beat()
+    beat.start()
+    _say(f"waiting for {scale} phases at {wire.without_password(url)}")
+    while not _work_until_it_fails(scale, url, beat):
+        time.sleep(RESTART_SECONDS)
+
+
+def _work_until_it_fails(scale: str, url: str, beat: Beat) -> bool:
+    """One life of the worker; False when it ended because Redis went away, and should begin again."""
+    try:
+        connection = wire.connect(url)
+    except BackEndFailed:
+        return False
     queue = Queue(wire.queue_name(scale), connection=connection, serializer=JSONSerializer, job_class=PhaseOnly)
     worker = PhaseWorker(
         [queue], connection=connection, serializer=JSONSerializer, job_class=PhaseOnly, worker_ttl=20, maintenance_interval=30
     )
-    worker.beat = Beat(wire.connect(url), scale, parent)
-    worker.beat.beat()
-    worker.beat.start()
-    worker.work(logging_level="WARNING")
+    worker.beat = beat
+    with suppress(redis.RedisError):
+        worker.work(logging_level="CRITICAL")
+    return worker.is_stopping
+
+
+def _say(text: str) -> None:
+    print(f"imperator worker {os.getpid()}: {text}", file=sys.stderr, flush=True)
 
 
 def serve(scales: Sequence[str], url: str) -> None:
