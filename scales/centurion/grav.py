@@ -82,12 +82,12 @@ class Reach:
 def reach(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling) -> Reach:
     """All ends of a move that spends exactly its velocity points, never over a speed limit. Remembered by the terrain."""
     key = (place, facing, velocity, how)
-    found = terrain.reach.get(key)
+    found: Reach | None = terrain.reach.get(key)
     if found is None:
         if len(terrain.reach) > 1000:
             terrain.reach.clear()
         found = terrain.reach[key] = _search(terrain, place, facing, velocity, how)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _search(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling) -> Reach:

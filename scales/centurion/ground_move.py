@@ -67,10 +67,10 @@ def _step(terrain: Terrain, way: Way, heading: int, points: int, bonus: bool) ->
 def reach(terrain: Terrain, place: int, points: int, bonus: bool) -> dict[int, str]:
     """Every hex that can be reached with its cheapest route, the unit's own hex included. Remembered by the terrain."""
     key = ("ground", place, points, bonus)
-    found = terrain.reach.get(key)
+    found: dict[int, str] | None = terrain.reach.get(key)
     if found is None:
         found = terrain.reach[key] = _search(terrain, place, points, bonus)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _search(terrain: Terrain, place: int, points: int, bonus: bool) -> dict[int, str]:
@@ -106,12 +106,13 @@ def _roads(terrain: Terrain, place: int, points: int, routes: dict[int, str]) ->
     """The one hex more along a road: only from routes that follow it from the first hex on and used every point."""
     front, seen = [(place, "")], {place}
     for _ in range(road_hexes(points)):
-        front = [
-            (j, route + str(heading))
-            for i, route in front
-            for j, heading, _ in _steps(terrain, i)
-            if j not in seen and _both_road(terrain, i, j) and not seen.add(j)  # type: ignore[func-returns-value]
-        ]
+        ahead = {}
+        for i, route in front:
+            for j, heading, _ in _steps(terrain, i):
+                if j not in seen and _both_road(terrain, i, j):
+                    ahead.setdefault(j, route + str(heading))
+        front = list(ahead.items())
+        seen.update(ahead)
         for j, route in front:
             if j not in routes and not follow(terrain, place, points, True, route).fault:
                 routes[j] = route

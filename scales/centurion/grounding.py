@@ -1,7 +1,8 @@
 """Grounding: at will or because the velocity was not spent; damage on the bottom, water, craters."""
 
-from scales.centurion import effects
+from scales.centurion import effects, infantry_combat
 from scales.centurion.state import BattleState, Vehicle
+from scales.centurion.terrain import tile
 from scales.play import Play
 
 RULE = "centurion: Grounding"
@@ -31,13 +32,11 @@ def settle(play: Play[BattleState], vehicle: Vehicle, *, crater: bool, why: str 
     effects.ground(play, vehicle, why="hull down in a crater" if use else why)
     vehicle.crater = use and not vehicle.under_water and not vehicle.destroyed
     effects.take_effect(play, vehicle)
-    effects.infantry_combat.casualties_take_effect(play)
+    infantry_combat.casualties_take_effect(play)
 
 
 def dig(play: Play[BattleState], vehicle: Vehicle) -> bool:
     """Fire a digging charge: a crater in its hex, if cannon, charge and ground allow it (Hull Down)."""
-    from scales.centurion.terrain import tile
-
     if vehicle.hex is None or not can_dig(vehicle) or tile(play.state, vehicle.hex).ground in ("lake", "buildings"):
         return False
     label = vehicle.hex.label
