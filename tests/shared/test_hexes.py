@@ -4,7 +4,7 @@ import itertools
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales import hexes
@@ -44,18 +44,21 @@ def test_lines_run_without_gaps(a: Hex, b: Hex, parity: Parity) -> None:
     for here, there in itertools.pairwise(items):
         assert all(hexes.distance(x, y, parity) == 1 for x in here for y in there)
     for item in items:
-        assert len(item) == 1 or hexes.distance(*item, parity) == 1
+        assert len(item) == 1 or hexes.distance(item[0], item[-1], parity) == 1
     flat = [h for item in items for h in item]
     assert len(flat) == len(set(flat))
 
 
-@given(coordinates, coordinates, parities)
-def test_lines_enter_every_hex_that_a_point_of_them_lies_in(a: Hex, b: Hex, parity: Parity) -> None:
+near = st.builds(Hex, st.integers(-8, 8), st.integers(-8, 8))
+
+
+@settings(max_examples=60, deadline=None)
+@given(near, near, parities, st.lists(st.fractions(0, 1, max_denominator=97), min_size=8, max_size=8))
+def test_lines_enter_every_hex_that_a_point_of_them_lies_in(a: Hex, b: Hex, parity: Parity, places: list[Fraction]) -> None:
     (ax, az), (bx, bz) = hexes.to_cube(a, parity), hexes.to_cube(b, parity)
     listed = {h for item in hexes.line(a, b, parity) for h in item}
-    for i in range(0, 101):
-        x, z = ax + Fraction((bx - ax) * i, 100), az + Fraction((bz - az) * i, 100)
-        assert nearest(x, z, parity) & listed
+    for place in places:
+        assert nearest(ax + (bx - ax) * place, az + (bz - az) * place, parity) & listed
 
 
 def nearest(x: Fraction, z: Fraction, parity: Parity) -> set[Hex]:
