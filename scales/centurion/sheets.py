@@ -3,6 +3,7 @@
 from functools import lru_cache
 from importlib.resources import files
 
+from scales import fields
 from scales.hexes import Hex
 
 SHEETS = ("map_3", "farmland", "rolling_woods", "hills", "river_valley", "town", "mountain_pass", "lakes")
@@ -42,4 +43,4 @@ def tokens(key: tuple[tuple[str, ...], str, str, tuple[str, ...], tuple[tuple[st
 
 def legatus_field(campaign_key: str, legatus_map: str, hexes: tuple[str, ...]) -> dict[Hex, str]:
     """The generated boards of some Legatus hexes, moved so that the field begins in column and row 1 and keeps its parity."""
-    raise ValueError(f"no generated field for {legatus_map} {hexes} {campaign_key}")
+    return fields.field_tokens(fields.Source(campaign_key, legatus_map), hexes)
