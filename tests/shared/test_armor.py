@@ -162,6 +162,24 @@ def test_boxes_never_grow_and_every_point_is_accounted_for(
     assert grid.rows == before.rows
 
 
+hulls = st.lists(st.integers(0, 2**46 - 1), min_size=12, max_size=12).map(lambda rows: Grid(rows, 46))
+
+
+@given(grids, hulls, st.sampled_from(["column", "template"]), columns, st.integers(0, 40), templates, st.sampled_from([0, 12, 24, 36]))
+def test_internal_boxes_never_grow_either(
+    grid: Grid, hull: Grid, how: str, column: int, points: int, template: armor.Template, shift: int
+) -> None:
+    before = copy.deepcopy(hull)
+    if how == "column":
+        hit, damage = armor.by_column(grid, column, points, hull, shift), points
+    else:
+        hit, damage = armor.by_template(grid, template, column, hull, shift), armor.size(template)
+    assert len(hit.marked) + len(hit.inside) + hit.lost == damage
+    assert armor.boxes_left(before) - armor.boxes_left(hull) == len(hit.inside)
+    assert all(armor.has(before, *box) and not armor.has(hull, *box) for box in hit.inside)
+    assert hit.inside == [] or hit.start + len(template) > len(grid.rows) or how == "column"
+
+
 @given(st.integers(1, 12), columns, st.lists(st.integers(0, 30), max_size=5))
 def test_bay_hits_in_parts_equal_one_hit(depth: int, start: int, parts: list[int]) -> None:
     one, many = armor.full(depth), armor.full(depth)
