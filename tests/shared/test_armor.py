@@ -165,19 +165,30 @@ def test_boxes_never_grow_and_every_point_is_accounted_for(
 hulls = st.lists(st.integers(0, 2**46 - 1), min_size=12, max_size=12).map(lambda rows: Grid(rows, 46))
 
 
-@given(grids, hulls, st.sampled_from(["column", "template"]), columns, st.integers(0, 40), templates, st.sampled_from([0, 12, 24, 36]))
-def test_internal_boxes_never_grow_either(
-    grid: Grid, hull: Grid, how: str, column: int, points: int, template: armor.Template, shift: int
-) -> None:
-    before = copy.deepcopy(hull)
-    if how == "column":
-        hit, damage = armor.by_column(grid, column, points, hull, shift), points
-    else:
-        hit, damage = armor.by_template(grid, template, column, hull, shift), armor.size(template)
+shifts = st.sampled_from([0, 12, 24, 36])
+
+
+def assert_inside_is_accounted_for(hit: armor.Hit, damage: int, before: Grid, after: Grid) -> None:
     assert len(hit.marked) + len(hit.inside) + hit.lost == damage
-    assert armor.boxes_left(before) - armor.boxes_left(hull) == len(hit.inside)
-    assert all(armor.has(before, *box) and not armor.has(hull, *box) for box in hit.inside)
-    assert hit.inside == [] or hit.start + len(template) > len(grid.rows) or how == "column"
+    assert armor.boxes_left(before) - armor.boxes_left(after) == len(hit.inside)
+    assert all(armor.has(before, *box) and not armor.has(after, *box) for box in hit.inside)
+
+
+@given(grids, hulls, columns, st.integers(0, 40), shifts)
+def test_a_column_takes_armor_first_then_internals(grid: Grid, hull: Grid, column: int, points: int, shift: int) -> None:
+    before, left = copy.deepcopy(hull), armor.column_left(grid, column)
+    hit = armor.by_column(grid, column, points, hull, shift)
+    assert_inside_is_accounted_for(hit, points, before, hull)
+    assert len(hit.marked) == min(points, left)
+    assert hit.inside == [] or armor.column_left(grid, column) == 0
+
+
+@given(grids, hulls, columns, templates, shifts)
+def test_a_template_goes_on_inside(grid: Grid, hull: Grid, column: int, template: armor.Template, shift: int) -> None:
+    before = copy.deepcopy(hull)
+    hit = armor.by_template(grid, template, column, hull, shift)
+    assert_inside_is_accounted_for(hit, armor.size(template), before, hull)
+    assert hit.inside == [] or hit.start + len(template) > len(grid.rows)
 
 
 @given(st.integers(1, 12), columns, st.lists(st.integers(0, 30), max_size=5))
