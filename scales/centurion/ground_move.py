@@ -106,7 +106,7 @@ def _roads(terrain: Terrain, place: int, points: int, routes: dict[int, str]) ->
     """The one hex more along a road: only from routes that follow it from the first hex on and used every point."""
     front, seen = [(place, "")], {place}
     for _ in range(road_hexes(points)):
-        ahead = {}
+        ahead: dict[int, str] = {}
         for i, route in front:
             for j, heading, _ in _steps(terrain, i):
                 if j not in seen and _both_road(terrain, i, j):

@@ -1,46 +1,45 @@
-"""Laying out the ground of a battle: printed sheets side by side, or a field of Legatus hexes, as terrain tokens by joined hex."""
-
-from functools import lru_cache
-from importlib.resources import files
+"""Laying out the ground of a battle: printed sheets from north to south, or a field of Legatus hexes, as terrain tokens by joined hex."""
 
 from scales import fields
-from scales.hexes import Hex
+from scales.hexes import Hex, hex_of
+from scales.terrain import boards_data, sheet, sheet_ids
 
-SHEETS = ("map_3", "farmland", "rolling_woods", "hills", "river_valley", "town", "mountain_pass", "lakes")
-SHEET_ROWS = 14
+BoardKey = tuple[tuple[str, ...], str, str, tuple[str, ...], tuple[tuple[str, str], ...]]
+"""Sheets, campaign key, Legatus map, Legatus hexes, changed tokens by hex label: all that decides the ground before play."""
 
 
 def sheet_id(name: str) -> str:
-    """The id of a sheet; the prefix of the game may stand before it ('centurion_town')."""
-    return name.removeprefix("centurion_")
+    """The id of a sheet by its id, its id without the game, or the number of the printed map it stands in for."""
+    stands_in = boards_data()["stands_in_for"]
+    name = str(stands_in.get(name, stands_in.get(int(name), name) if name.isdigit() else name))
+    return name if name.startswith(("centurion_", "generated_")) else f"centurion_{name}"
 
 
-@lru_cache(maxsize=16)
-def sheet(name: str) -> tuple[tuple[str, ...], ...]:
-    """The tokens of a sheet, row by row."""
-    text = files("scales.centurion").joinpath("data", "sheets", f"{name}.txt").read_text(encoding="utf-8")
-    return tuple(tuple(line.split()[1:]) for line in text.splitlines() if line and not line.startswith("#"))
+def known_sheets() -> list[str]:
+    """Sheets that a battle may be laid on."""
+    return [*sheet_ids("centurion"), *sheet_ids("generated")]
 
 
 def stacked(names: tuple[str, ...]) -> dict[Hex, str]:
-    """Sheets joined from north to south: row 14 of one touches row 1 of the next."""
-    return {
-        Hex(column, row + SHEET_ROWS * place): token
-        for place, name in enumerate(names)
-        for row, tokens in enumerate(sheet(sheet_id(name)), start=1)
-        for column, token in enumerate(tokens, start=1)
-    }
-
-
-def tokens(key: tuple[tuple[str, ...], str, str, tuple[str, ...], tuple[tuple[str, str], ...]]) -> dict[Hex, str]:
-    """The tokens of a board by joined hex. `key` is `terrain.board_key`: sheets, campaign key, Legatus map, Legatus hexes, changes."""
-    names, campaign_key, legatus_map, hexes, changes = key
-    found = stacked(names) if names else legatus_field(campaign_key, legatus_map, hexes)
-    for label, token in changes:
-        found[Hex(int(label[:2]), int(label[2:]))] = token
+    """Sheets joined from north to south: the last row of one touches row 1 of the next."""
+    found: dict[Hex, str] = {}
+    top = 0
+    for name in names:
+        rows = sheet(sheet_id(name)).rows
+        for row, tokens in enumerate(rows, start=top + 1):
+            found.update({Hex(column, row): token for column, token in enumerate(tokens, start=1)})
+        top += len(rows)
     return found
 
 
-def legatus_field(campaign_key: str, legatus_map: str, hexes: tuple[str, ...]) -> dict[Hex, str]:
-    """The generated boards of some Legatus hexes, moved so that the field begins in column and row 1 and keeps its parity."""
-    return fields.field_tokens(fields.Source(campaign_key, legatus_map), hexes)
+def tokens_of(key: BoardKey) -> dict[Hex, str]:
+    """The tokens of a board by joined hex."""
+    names, campaign_key, legatus_map, hexes, changes = key
+    found = stacked(names) if names else fields.field_tokens(fields.Source(campaign_key, legatus_map), hexes)
+    return {**found, **{hex_of(label): token for label, token in changes}}
+
+
+def legatus_hexes(hexes: tuple[str, ...]) -> dict[str, list[Hex]]:
+    """The joined hexes of each Legatus hex of a field."""
+    span = range(1, fields.SIDE + 1)
+    return {label: [Hex(c + dc, r + dr) for c in span for r in span] for label, (dc, dr) in fields.tiles(hexes).items()}

@@ -8,19 +8,20 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import sheets
 from scales.centurion.catalog import data
+from scales.centurion.sheets import BoardKey, tokens_of
 from scales.centurion.state import BattleState, Board, Ground
 from scales.hexes import Hex
+from scales.terrain import parse
 
-GROUNDS = {".": "clear", "l": "light_woods", "h": "heavy_woods", "w": "lake", "s": "lake", "u": "rubble", "b": "buildings"}
+GROUNDS = {"swamp": "lake", "rough_rubble": "rubble"}
+"""Grounds of other boards that are something else on ours."""
 OFF = -1000
 """Blocking height of a hex off the board: it blocks nothing."""
 SLOPE_LIMIT = 16
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Headings 1 to 6 as steps (column, z) of cube coordinates."""
 
-BoardKey = tuple[tuple[str, ...], str, str, tuple[str, ...], tuple[tuple[str, str], ...]]
 GroundKey = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, int], ...]]
 
 
@@ -145,15 +146,9 @@ def half_up(number: int) -> int:
 
 
 def read_tile(token: str) -> Tile:
-    """A token of a sheet: level, ground, flags; buildings as b<levels>/<armor factor> ('3b4/30r', '0.v', '2h')."""
-    at = 1 if token[0] == "-" else 0
-    while token[at].isdigit():
-        at += 1
-    level, ground, rest = int(token[:at]), token[at], token[at + 1 :]
-    flags = rest.lstrip("0123456789/")
-    size = rest[: len(rest) - len(flags)]
-    levels, _, armor = size.partition("/")
-    return Tile(level, GROUNDS[ground], "r" in flags, "v" in flags, int(levels or 0), int(armor or 0))
+    """A token of a sheet ('3b4/30r', '0.v', '2h')."""
+    found = parse(token)
+    return Tile(found.level, GROUNDS.get(found.ground, found.ground), found.road, found.river, found.levels, found.armor)
 
 
 def board_key(board: Board) -> BoardKey:
@@ -164,7 +159,7 @@ def board_key(board: Board) -> BoardKey:
 @lru_cache(maxsize=64)
 def printed(key: BoardKey) -> dict[Hex, Tile]:
     """The ground of a board before play, by joined hex."""
-    return {hex: read_tile(token) for hex, token in sheets.tokens(key).items()}
+    return {hex: read_tile(token) for hex, token in tokens_of(key).items()}
 
 
 def ground_key(ground: Ground) -> GroundKey:

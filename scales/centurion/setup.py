@@ -1,0 +1,137 @@
+"""Preparation for Play: what a battle's set-up file may say."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from scales.engine import Json
+
+Label = Annotated[str, Field(pattern=r"^\d{4}$")]
+Id = Annotated[str, Field(min_length=1, max_length=200)]
+Facing = Annotated[int, Field(ge=1, le=6)]
+Edge = Literal["north", "south", "east", "west"]
+
+
+class _Spec(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SideSpec(_Spec):
+    """A side: its faction of the vocabulary, the seat that decides, the edge of the board it comes from."""
+
+    id: Id
+    faction: str
+    seat: Id
+    name: str = ""
+    edge: Edge | None = None
+    attacker: bool = False
+
+
+class FieldSpec(_Spec):
+    """A generated field: campaign key, id of the Legatus map, Legatus hexes that are fought over."""
+
+    campaign_key: str
+    map: str
+    hexes: Annotated[list[Label], Field(min_length=1, max_length=7)]
+
+
+class BoardSpec(_Spec):
+    """Printed sheets from north to south, or a generated field; `terrain` replaces the token of single hexes."""
+
+    sheets: Annotated[list[str], Field(max_length=3)] = []
+    legatus_field: FieldSpec | None = None
+    terrain: dict[Label, str] = {}
+
+
+class DeploySpec(_Spec):
+    """Where a century stands: single hexes, an edge of the board, or Legatus hexes of the field; else its side's edge."""
+
+    hexes: list[Label] = []
+    edge: Edge | None = None
+    legatus: list[Label] = []
+
+
+class CenturySpec(_Spec):
+    """A century to be expanded into platoons. `damage` gives the sheets of an earlier battle by unit id."""
+
+    id: Id
+    name: str
+    side: Id
+    kind: str
+    faction: str = ""
+    formation: str = ""
+    crippled: bool = False
+    quality: Literal["elite", "veteran", "regular", "green", "militia"] = "regular"
+    leadership: Annotated[int, Field(ge=-5, le=20)] | None = None
+    deploy: DeploySpec = DeploySpec()
+    damage: dict[str, Json] = {}
+    dug_in: bool = False
+    from_ground: bool = False
+
+
+class VehicleSpec(_Spec):
+    """A single vehicle; without a hex it is placed with its side."""
+
+    id: Id
+    type: str
+    name: str = ""
+    hex: Label | None = None
+    facing: Facing | None = None
+    velocity: Annotated[int, Field(ge=-10, le=40)] = 0
+    grounded: bool = False
+    crater: bool = False
+    damage: Json = {}
+
+
+class SquadSpec(_Spec):
+    """A single squad, in a hex or aboard a vehicle of its platoon."""
+
+    id: Id
+    type: str
+    name: str = ""
+    hex: Label | None = None
+    aboard: str | None = None
+    strength: Annotated[int, Field(ge=1, le=8)] = 8
+
+
+class PlatoonSpec(_Spec):
+    """A platoon given unit by unit. Its century, if any, must be listed; `centurion` names the vehicle of its Centurion."""
+
+    id: Id
+    side: Id
+    century: str = ""
+    vehicles: list[VehicleSpec] = []
+    squads: list[SquadSpec] = []
+    centurion: str | None = None
+    leadership: Annotated[int, Field(ge=-5, le=20)] = 2
+
+
+class BatterySpec(_Spec):
+    """Offboard artillery at a side's call."""
+
+    id: Id
+    name: str
+    side: Id
+    missions: Annotated[int, Field(ge=0, le=20)]
+    modifier: Annotated[int, Field(ge=-10, le=10)] = 0
+    shots: Annotated[int, Field(ge=0, le=1000)]
+
+
+class SetUp(_Spec):
+    """A Centurion battle before play."""
+
+    title: str = ""
+    board: BoardSpec
+    sides: Annotated[list[SideSpec], Field(min_length=2, max_length=2)]
+    centuries: list[CenturySpec] = []
+    platoons: list[PlatoonSpec] = []
+    batteries: list[BatterySpec] = []
+    craters: list[Label] = []
+    turn_limit: Annotated[int, Field(ge=1, le=200)] = 20
+    standing: bool = False
+    options: dict[str, bool | int] = {}
+    rules: dict[str, Any] = {}
+    engagement: str = ""
+    ground_hex: str = ""
+    installation: str = ""
+    attacker: str = ""
