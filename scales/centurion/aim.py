@@ -1,0 +1,301 @@
+"""Who can be shot at, from which side, and on what number (centurion: Firing Arcs, Base To-Hit Number, To-Hit Modifiers)."""
+
+from dataclasses import dataclass, field
+
+from scales.centurion import los, terrain
+from scales.centurion.infantry_combat import may_fight
+from scales.centurion.state import PARITY, BattleState, Run, Squad, Vehicle
+from scales.centurion.weapons import SHIELDED, Weapon, base_to_hit
+from scales.engine import Check, Modifier
+from scales.hexes import ARCS, Hex, arc_sides, distance, hex_of, neighbor, relative_bearing
+
+Unit = Vehicle | Squad
+RULE = "centurion: To-Hit Modifiers"
+ARC_ORDER = ("front", "left", "right", "rear")
+SMOKE = -2
+HULL_DOWN = -2
+ANGLES = {1: ("bow", -1), 2: ("right", -4), 3: ("right", -2), 4: ("stern", 0), 5: ("left", -2), 6: ("left", -4)}
+"""Side of a craft and angle of attack modifier by the hexside that faces the firer (centurion: Return Fire)."""
+
+
+@dataclass(slots=True)
+class Aim:
+    """A firer and a target: range, whether it is seen, in the forward arc, painted; the facing struck, whose shield counts, and what
+    terrain and damage change whatever the weapon. `kind`: vehicle, squad, craft, building. `low` is the column of the hit location."""
+
+    firer: str
+    target: str
+    kind: str
+    range: int
+    seen: bool
+    front: bool
+    painted: bool = False
+    facing: str = ""
+    shield: int = 0
+    shield_facing: str = ""
+    location: str = "normal"
+    modifiers: list[Modifier] = field(default_factory=list)
+
+
+# --- sight ----------------------------------------------------------------------------------------------------------------------
+
+
+def in_sight(state: BattleState, a: Unit, b: Unit) -> bool:
+    """Line of sight; never blocked to or from low altitude, never there under water (centurion: Line-of-Sight, Combat)."""
+    if any(isinstance(u, Vehicle) and u.under_water for u in (a, b)):
+        return False
+    if any(isinstance(u, Vehicle) and u.mode == "laf" for u in (a, b)):
+        return a.hex is not None and b.hex is not None
+    return los.sees(state, a, b)
+
+
+def sees_hex(state: BattleState, unit: Unit, hex: Hex) -> bool:
+    """Line of sight of a unit to a hex."""
+    if unit.hex is None or (isinstance(unit, Vehicle) and unit.under_water):
+        return False
+    return (isinstance(unit, Vehicle) and unit.mode == "laf") or los.hex_sees(state, unit.hex, hex, los.height(unit), 0)
+
+
+def engageable(firer: Unit, target: Unit) -> bool:
+    """Concealed squads only from their own hex; squads inside a building never directly (centurion: Concealed Infantry, Buildings)."""
+    if isinstance(target, Squad):
+        return target.level == 0 and (not target.concealed or target.hex == firer.hex)
+    return True
+
+
+def enemies(state: BattleState, side: str) -> list[Unit]:
+    """Units of the other sides that are in play."""
+    return [u for u in state.in_play() if u.side != side]
+
+
+def crew_fights(vehicle: Vehicle) -> bool:
+    """Gunner or commander must be conscious for any weapon to fire (centurion: Gunner Hit)."""
+    return vehicle.crew.get("gunner") == "ok" or vehicle.crew.get("commander") == "ok"
+
+
+def can_fire(unit: Unit) -> bool:
+    """May the unit attack in this Weapons Fire segment? Not if it already made an opportunity attack."""
+    if unit.fired or unit.hex is None or unit.destroyed or unit.left:
+        return False
+    if isinstance(unit, Squad):
+        return may_fight(unit) and not unit.painting
+    return crew_fights(unit) and not unit.under_water
+
+
+def commands(vehicle: Vehicle) -> bool:
+    """Commander and communications: needed for painting, indirect fire and calls."""
+    return vehicle.crew.get("commander") == "ok" and "comm" not in vehicle.effects
+
+
+def works(vehicle: Vehicle, location: str) -> bool:
+    """Are the weapons of a location still working?"""
+    lost = {"turret": ("turret_weapons",), "hull_1": ("hull_weapons_1",), "hull_2": ("hull_weapons_2",)}
+    return not any(effect in vehicle.effects for effect in lost.get(location, ("hull_weapons_1", "hull_weapons_2")))
+
+
+# --- arcs -----------------------------------------------------------------------------------------------------------------------
+
+
+def bearing_to(unit: Unit, other: Hex, other_id: str) -> int:
+    """Relative bearing of another unit; in the same hex that of the hexside it came in by (centurion: Combat in the Same Hex)."""
+    assert unit.hex is not None
+    if unit.hex == other:
+        return 2 * (unit.entered.get(other_id, 1) - 1)
+    return relative_bearing(unit.hex, unit.facing if isinstance(unit, Vehicle) else 1, other, PARITY)
+
+
+def in_front(vehicle: Vehicle, other: Hex, other_id: str) -> bool:
+    """The forward firing arc of hull weapons."""
+    return bearing_to(vehicle, other, other_id) in ARCS["front"]
+
+
+def struck_facing(vehicle: Vehicle, origin: Hex, firer: str) -> str:
+    """The side that fire from a hex strikes; on the border of two arcs the defender takes the better shield (R-CEN-51)."""
+    bearing = bearing_to(vehicle, origin, firer)
+    sides = ["stern" if arc == "rear" else arc for arc in ARC_ORDER if bearing in ARCS[arc]]
+    return max(sides, key=lambda side: vehicle.shields.get(side, 0))
+
+
+# --- aiming ---------------------------------------------------------------------------------------------------------------------
+
+
+def aim(state: BattleState, firer: Unit, target: Unit) -> Aim:
+    """A firer and a ground unit."""
+    assert firer.hex is not None
+    assert target.hex is not None
+    front = isinstance(firer, Squad) or in_front(firer, target.hex, target.id)
+    seen = engageable(firer, target) and in_sight(state, firer, target)
+    found = Aim(firer.id, target.id, "squad", max(1, distance(firer.hex, target.hex, PARITY)), seen, front)
+    if isinstance(target, Vehicle):
+        found.kind = "vehicle"
+        found.painted = is_painted(state, firer, target.painted_by)
+        _side(found, firer, target)
+        close = isinstance(firer, Squad) and firer.hex == target.hex
+        found.modifiers = [] if close else cover(state, target)
+    elif terrain_smoke(state, target.hex):
+        found.modifiers = [Modifier("smoke", SMOKE, "centurion: Smoke")]
+    found.modifiers += own_modifiers(firer)
+    return found
+
+
+def _side(found: Aim, firer: Unit, target: Vehicle) -> None:
+    """Facing struck, shield used and hit column by the flight modes of both (centurion: TTF and NF Movement, Combat)."""
+    assert firer.hex is not None
+    found.facing = struck_facing(target, firer.hex, firer.id)
+    low = firer.mode if isinstance(firer, Vehicle) and firer.mode in ("ttf", "laf") else "nf"
+    found.shield_facing, found.location = shield_and_location(low, target.mode, found.facing)
+    if found.location == "normal" and hull_down(target):
+        found.location = "hull_down"
+    found.shield = shield_factor(target.shields, found.shield_facing)
+
+
+def shield_and_location(attacker: str, target: str, facing: str) -> tuple[str, str]:
+    """Which shield counts and which hit column is used, from the flight modes of attacker and target."""
+    if target == "laf" and attacker != "laf":
+        return "bottom", "laf"
+    if target == "ttf" and attacker not in ("ttf", "laf"):
+        return "bottom", "ttf"
+    return facing, "normal"
+
+
+def shield_factor(shields: dict[str, int], facing: str) -> int:
+    """A tenth of the flicker rate."""
+    return shields.get(facing, 0) // 10
+
+
+def hull_down(vehicle: Vehicle) -> bool:
+    """Grounded in a crater; a ground vehicle only has to be in it (centurion: Hull Down)."""
+    return vehicle.crater and vehicle.mode in ("grounded", "ground", "nf") and vehicle.velocity == 0
+
+
+def cover(state: BattleState, target: Vehicle) -> list[Modifier]:
+    """Terrain, crater and smoke at the target's hex; above the trees there is none (R-CEN-09)."""
+    if target.mode in ("ttf", "laf") or target.hex is None:
+        return []
+    found = []
+    if tile := terrain.modifier(state, target.hex):
+        ground = terrain.tile(state, target.hex).ground.replace("_", " ")
+        found.append(Modifier(f"{ground} at the target", tile, "centurion: Terrain Modifiers"))
+    if hull_down(target):
+        found.append(Modifier("hull down", HULL_DOWN, "centurion: Hull Down Modifier"))
+    if terrain_smoke(state, target.hex):
+        found.append(Modifier("smoke at the target", SMOKE, "centurion: Smoke"))
+    return found
+
+
+def terrain_smoke(state: BattleState, hex: Hex) -> bool:
+    return hex.label in state.ground.smoke
+
+
+def own_modifiers(firer: Unit) -> list[Modifier]:
+    """What damage to the firer takes off."""
+    if isinstance(firer, Vehicle) and firer.targeting:
+        return [Modifier("targeting systems hit", -firer.targeting, "centurion: Targeting Control Systems")]
+    return []
+
+
+def is_painted(state: BattleState, firer: Unit, painters: list[str]) -> bool:
+    """Painted for this firer: by a friend while it has communications, or by itself (centurion: Painting a Target, Comm)."""
+    if firer.id in painters:
+        return True
+    if isinstance(firer, Vehicle) and "comm" in firer.effects:
+        return False
+    return any(side_of(state, painter) == firer.side for painter in painters)
+
+
+def side_of(state: BattleState, id: str) -> str:
+    """The side of a unit or of a craft above."""
+    unit = state.unit(id)
+    return unit.side if unit is not None else next((craft.side for craft in state.air if craft.craft == id), "")
+
+
+def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
+    """A firer and the buildings of a hex: no terrain modifiers (centurion: Buildings, Combat Effects)."""
+    assert firer.hex is not None
+    front = isinstance(firer, Squad) or in_front(firer, hex, building_id(hex))
+    near = max(1, distance(firer.hex, hex, PARITY))
+    return Aim(
+        firer.id, building_id(hex), "building", near, sees_hex(state, firer, hex), front, modifiers=own_modifiers(firer), location="building"
+    )
+
+
+def building_id(hex: Hex) -> str:
+    """How a building is named as a target."""
+    return f"building:{hex.label}"
+
+
+def building_hex(target: str) -> Hex | None:
+    """The hex of a building target, None for anything else."""
+    kind, _, label = target.partition(":")
+    try:
+        return hex_of(label) if kind == "building" else None
+    except ValueError:
+        return None
+
+
+# --- craft ----------------------------------------------------------------------------------------------------------------------
+
+
+def path_of(run: Run) -> list[Hex]:
+    """The hexes a craft's counter passes: the target hex alone for a dive."""
+    return [neighbor(run.hex, run.heading, PARITY, steps) for steps in range(run.length + 1 if run.length else 1)]
+
+
+def aim_craft(state: BattleState, firer: Vehicle, craft: str) -> Aim:
+    """A vehicle and an attacking craft, at the best point of its run (centurion: Return Fire; R-INT-02)."""
+    run = state.runs[craft]
+    best = max((_aim_point(state, firer, craft, run, hex) for hex in path_of(run)), key=lambda a: (a.range <= 20, craft_number(a)))
+    best.modifiers += own_modifiers(firer)
+    return best
+
+
+def aim_craft_at_start(state: BattleState, firer: Vehicle, craft: str) -> Aim:
+    """A vehicle and a craft where its counter was put, before it flies."""
+    return _aim_point(state, firer, craft, state.runs[craft], state.runs[craft].hex)
+
+
+def craft_number(found: Aim) -> int:
+    """To-hit number of a shielded weapon at a point of the run, for choosing the point."""
+    shield = 0 if found.painted else found.shield
+    return base_to_hit(min(20, found.range)) - shield + sum(m.value for m in found.modifiers)
+
+
+def _aim_point(state: BattleState, firer: Vehicle, craft: str, run: Run, hex: Hex) -> Aim:
+    assert firer.hex is not None
+    sides = arc_sides(hex, run.heading, firer.hex, PARITY) or (1,)
+    facing, angle = max((ANGLES[side] for side in sides), key=lambda f: f[1])
+    found = Aim(firer.id, craft, "craft", max(1, distance(firer.hex, hex, PARITY)), True, in_front(firer, hex, craft), facing=facing)
+    attack = next(a for a in state.air if a.craft == craft)
+    found.painted = is_painted(state, firer, run.painted_by)
+    found.shield, found.shield_facing = shield_factor(attack.shields, facing), facing
+    if angle:
+        found.modifiers = [Modifier("angle of attack", angle, "centurion: Return Fire")]
+    return found
+
+
+# --- to hit ---------------------------------------------------------------------------------------------------------------------
+
+
+def modifiers_for(found: Aim, arm: Weapon) -> list[Modifier]:
+    """All modifiers of one weapon against an aim."""
+    if found.kind in ("vehicle", "craft") and arm.family in SHIELDED and found.shield and not found.painted:
+        name = f"{found.shield_facing} shield"
+        return [Modifier(name, -found.shield, "centurion: Target Shield Modifier"), *found.modifiers]
+    return found.modifiers
+
+
+def number(found: Aim, arm: Weapon) -> int:
+    """Modified to-hit number."""
+    return base_to_hit(found.range) + sum(m.value for m in modifiers_for(found, arm))
+
+
+def roll(found: Aim, arm: Weapon, what: str, fell: int) -> Check:
+    """The roll of a weapon against the modified to-hit number: 1 always hits, 10 never (centurion: Modified To-Hit Number)."""
+    target = number(found, arm)
+    passed = fell == 1 or (fell != 10 and fell <= target)
+    return Check(what, base_to_hit(found.range), modifiers_for(found, arm), target, fell, passed, "centurion: Modified To-Hit Number")
+
+
+def chance(target: int) -> int:
+    """Faces of ten that hit at a number: at least 1, at most 9."""
+    return max(1, min(9, target))

@@ -1,0 +1,258 @@
+"""Weapons fire: declared by both sides, resolved one firing unit at a time (centurion: Declare Weapons Fire, Resolve Weapons Fire)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, vulcan
+from scales.centurion.aim import Aim
+from scales.centurion.effects import listed
+from scales.centurion.painting import declaring_order, name_of
+from scales.centurion.plans import Shot
+from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.weapons import Weapon, described, shape
+from scales.engine import Check, Decision, Json
+from scales.play import Play
+
+RULE = "centurion: Resolve Weapons Fire"
+
+
+# --- declaring ------------------------------------------------------------------------------------------------------------------
+
+
+def shooters(state: BattleState, side: str) -> list[str]:
+    """Units of a side that can fire at something, sorted."""
+    own = [u for u in state.in_play() if u.side == side and aim.can_fire(u)]
+    return sorted(u.id for u in own if (plans.bearings(state, u) if isinstance(u, Vehicle) else plans.squad_plans(state, u)))
+
+
+def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
+    """Declare fire, the loser of the initiative first; then craft attack, then every unit fires (centurion: Combat Phase)."""
+    state, declared = play.state, play.state.at.memo.setdefault("declared", {})
+    for side in declaring_order(state):
+        if side in declared:
+            continue
+        answer = play.answers.get(f"fire:{side}")
+        asked = shooters(state, side) if answer is None else []
+        if asked:
+            data = {"side": side, "units": asked, "declared": declared}
+            prompt = "Choose what each unit fires at."
+            return [Decision(f"fire:{side}", state.seat(side), "fire", prompt, asked, data=data)]
+        declared[side] = _legal(state, side, dict(answer.choices) if answer else {})
+    _resolve(play, declared)
+    return ()
+
+
+def _legal(state: BattleState, side: str, orders: dict[str, Any]) -> dict[str, Json]:
+    """The orders that can be carried out; a concealed squad that fires can be seen from now on (centurion: Concealed Infantry)."""
+    kept = {}
+    for id, order in sorted(orders.items()):
+        unit = state.unit(id)
+        if unit is None or unit.side != side or not order or plans.faults(state, id, order):
+            continue
+        kept[id] = order
+        if isinstance(unit, Squad):
+            unit.concealed = False
+    return kept
+
+
+def _resolve(play: Play[BattleState], declared: dict[str, dict[str, Json]]) -> None:
+    """Strafing and dive bombing first, then the fire of each unit, then what all of it did inside."""
+    state = play.state
+    for orders in declared.values():
+        vulcan.note(state, orders)
+    air.attack(play)
+    hits: air.Hits = {}
+    for side in declaring_order(state):
+        for id, order in declared[side].items():
+            fire(play, id, order, hits)
+    air.return_fire(play, hits)
+    effects.all_take_effect(play)
+
+
+# --- resolving ------------------------------------------------------------------------------------------------------------------
+
+
+def fire(play: Play[BattleState], id: str, order: Mapping[str, Any], hits: "air.Hits | None" = None) -> None:
+    """All attacks of one unit. Armor suffers at once, internal damage is queued."""
+    unit = play.state.unit(id)
+    assert unit is not None
+    unit.fired = True
+    if isinstance(unit, Squad):
+        _squad_fires(play, unit, order)
+        return
+    arms = {number: arm for number, arm, _ in plans.armed(unit)}
+    shots = [Shot(line[0], arms[line[0]], line[1], line[2]) for line in order.get("fire", [])]
+    for target in dict.fromkeys(s.target for s in shots):
+        volley(play, unit, target, [s for s in shots if s.target == target], {} if hits is None else hits)
+
+
+def opportunity_fire(play: Play[BattleState], id: str, order: Mapping[str, Any]) -> None:
+    """Fire during movement: all damage takes effect at once (centurion: Opportunity Fire; R-CEN-53)."""
+    fire(play, id, order)
+    effects.all_take_effect(play)
+
+
+def volley(play: Play[BattleState], firer: Vehicle | Squad, target: str, shots: list[Shot], hits: "air.Hits", facing: str = "") -> None:
+    """Some weapons of one unit at one target: a roll for each, then where and how hard those that hit strike."""
+    found = plans.aim_at(play.state, firer, target)
+    if found is None:
+        return
+    _use_missiles(firer, shots)
+    checks = [_to_hit(play, firer, found, shot) for shot in shots]
+    struck = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
+    names = _counted([described(s.arm, s.shell) for s in shots])
+    start = f"{firer.name} fires {names} at {name_of(play.state, target)}, {found.range} hexes"
+    index = len(play.events)
+    _tell(play, firer, found, f"{start}: {_outcome(struck, shots)}.", checks, struck)
+    struck = vulcan.intercept(play, play.state.vehicles[target], struck, found) if found.kind == "vehicle" else struck
+    if struck:
+        _damage(play, firer, found, struck, hits, facing, index)
+
+
+def _to_hit(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shot: Shot) -> Check:
+    what = f"to hit: {firer.name} on {name_of(play.state, found.target)}, {described(shot.arm, shot.shell)}"
+    return aim.roll(found, shot.arm, described(shot.arm, shot.shell), play.dice.d10(what))
+
+
+def _use_missiles(firer: Vehicle | Squad, shots: list[Shot]) -> None:
+    for shot in shots:
+        if shot.arm.family == "missile" and isinstance(firer, Squad):
+            firer.missiles -= 1
+        elif shot.arm.family == "missile" and isinstance(firer, Vehicle):
+            firer.missiles[shot.arm.kind] -= 1
+
+
+def _counted(names: list[str]) -> str:
+    """'2 TVLG (4) and 3/6 Laser'."""
+    counts = {name: names.count(name) for name in dict.fromkeys(names)}
+    return listed([f"{count} x {name}" if count > 1 else name for name, count in counts.items()])
+
+
+def _outcome(struck: list[Shot], shots: list[Shot]) -> str:
+    if len(shots) == 1:
+        return "it hits" if struck else "it misses"
+    return f"{len(struck)} of {len(shots)} hit" if struck else "all miss"
+
+
+def _tell(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, text: str, checks: list[Check], struck: list[Shot]) -> None:
+    data = {"range": found.range, "painted": found.painted, "hits": [described(s.arm, s.shell) for s in struck]}
+    play.tell("fire", text, RULE, units=[firer.id, found.target], checks=checks, data=data)
+
+
+# --- damage ---------------------------------------------------------------------------------------------------------------------
+
+
+def _damage(
+    play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot], hits: "air.Hits", facing: str, index: int
+) -> None:
+    state = play.state
+    if found.kind == "vehicle":
+        strike_vehicle(play, firer, state.vehicles[found.target], found, struck, facing)
+    elif found.kind == "squad":
+        _strike_squad(play, firer, state.squads[found.target], struck)
+    elif found.kind == "building":
+        _strike_building(play, firer, found, struck)
+    else:
+        hits.setdefault(found.target, []).extend(air.as_hits(firer, found, struck, index))
+
+
+def strike_vehicle(
+    play: Play[BattleState], firer: Vehicle | Squad, target: Vehicle, found: Aim, struck: list[Shot], facing: str = ""
+) -> None:
+    """One location for all the weapons of the firing unit, a column for each (centurion: Hit Location, Damage Template)."""
+    if not facing:
+        roll = play.dice.d10(f"hit location: {firer.name} on {target.name}")
+        facing = hit_location.facing_of(found.location, roll, found.range, found.facing)
+    lines, boxes = [], 0
+    for shot in struck:
+        column = play.dice.d10(f"column: {described(shot.arm, shot.shell)} on {target.name}")
+        column = damage.quality_column(column, quality(play.state, firer), target.armor[facing])
+        result = damage.strike(target, facing, shape(shot.arm, shot.shell), column, firer.id, shot.arm.id)
+        lines.append({"weapon": shot.arm.id, "column": column, "armor": result.armor, "inside": result.inside, "systems": result.systems})
+        boxes += result.boxes
+        effects.riders_hit(play, target, described(shot.arm, shot.shell), firer.id)
+    target.turn_damaged = play.state.last_damage = play.state.turn
+    side = "turret" if facing == "turret" else f"{facing} armor"
+    text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}."
+    play.tell("hit", text, "centurion: Hit Location", units=[target.id, firer.id], data={"facing": facing, "hits": lines})
+
+
+def _inside(lines: list[Json]) -> str:
+    inside = sum(line["inside"] for line in lines)
+    return f", {inside} of them inside" if inside else ""
+
+
+def quality(state: BattleState, unit: Vehicle | Squad) -> str:
+    """Troop quality of a unit's century."""
+    century = state.centuries.get(unit.century)
+    return century.quality if century is not None else "regular"
+
+
+def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad, struck: list[Shot]) -> None:
+    """Each hit rolls on the Infantry Damage Table; an anti-personnel mortar round harms every squad in the hex."""
+    men: dict[str, int] = {}
+    for shot in struck:
+        inside = [s for s in _in_hex(play.state, target)] if shot.arm.family == "mortar" else [target]
+        for squad in inside:
+            lost = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
+            infantry_combat.queue(squad, lost, firer.id)
+            men[squad.name] = men.get(squad.name, 0) + lost
+    text = f"{listed([f'{name} loses {lost} men' for name, lost in men.items()])}."
+    play.tell("infantry_hit", text, infantry_combat.RULE, units=[target.id, firer.id], data={"men": men})
+
+
+def _in_hex(state: BattleState, target: Squad) -> list[Squad]:
+    on_foot = [s for _, s in sorted(state.squads.items()) if s.hex == target.hex and s.aboard is None and not s.destroyed]
+    return [s for s in on_foot if s.level == 0]
+
+
+def _strike_building(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot]) -> None:
+    """Each hit rolls the storey it strikes."""
+    hex = aim.building_hex(found.target)
+    assert hex is not None
+    lost_all = men = 0
+    for shot in struck:
+        block = buildings.building_at(play.state, hex)
+        if block is None:
+            break
+        level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
+        lost = buildings.strike(block, level, shape(shot.arm, shot.shell))
+        men += buildings.hurt_inside(play, hex, block, lost, infantry_combat.damage_column(shot.arm), firer.id)
+        lost_all += sum(lost.values())
+    text = f"The buildings in hex {hex.label} lose {lost_all} boxes{f', {men} men inside' if men else ''}."
+    play.tell("building_hit", text, buildings.RULE, units=[firer.id], data={"hex": hex.label, "boxes": lost_all, "men": men})
+
+
+# --- squads ---------------------------------------------------------------------------------------------------------------------
+
+
+def _squad_fires(play: Play[BattleState], squad: Squad, order: Mapping[str, Any]) -> None:
+    """Personal attacks one by one, missiles and mortars together (centurion: Infantry Combat)."""
+    action, target = order["action"], order["target"]
+    arm, most = plans.squad_weapon(play.state, squad, action, target)
+    count = min(most, order.get("count", most))
+    shots = [Shot(0, arm, target, _round(play.state, action, target)) for _ in range(count)]
+    if action != "personal":
+        volley(play, squad, target, shots, {})
+        return
+    for shot in shots:
+        volley(play, squad, target, [shot], {}, close_facing(play.state, squad, target, order.get("facing")))
+
+
+def _round(state: BattleState, action: str, target: str) -> str:
+    if action != "mortars":
+        return ""
+    return "anti_personnel" if target in state.squads else "guided"
+
+
+def close_facing(state: BattleState, squad: Squad, target: str, chosen: str | None) -> str:
+    """In the same hex a squad chooses what it attacks: as ordered, else the thinnest armor (centurion: Infantry Effectiveness Table)."""
+    vehicle = state.vehicles.get(target)
+    if vehicle is None or vehicle.hex != squad.hex or vehicle.mode in ("ttf", "laf"):
+        return ""
+    return chosen or min(damage.SIDES, key=lambda facing: sum(row.bit_count() for row in vehicle.armor[facing].rows))
+
+
+def uses(arm: Weapon) -> bool:
+    """Does a weapon of this kind run out?"""
+    return arm.family == "missile"

@@ -1,0 +1,259 @@
+"""Painting targets, and marking hexes for artillery (centurion: Painting a Target, Infantry Squad Painting, General Artillery Rules)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scales.centurion import aim, infantry_combat
+from scales.centurion.aim import Aim, Unit
+from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
+from scales.centurion.weapons import Weapon, base_to_hit, figures
+from scales.engine import Check, Decision, Fault, Json, Modifier, Option, Orders, Slot
+from scales.hexes import distance
+from scales.messages import GroundAttack
+from scales.play import Play
+
+RULE = "centurion: Painting a Target"
+LASER = Weapon("painting_laser", "painting laser", "painting", 20)
+MOST = 10
+"""Targets offered to one painter."""
+
+
+# --- who and what ---------------------------------------------------------------------------------------------------------------
+
+
+def declaring_order(state: BattleState) -> list[str]:
+    """Sides in the order in which they declare: the initiative winner last (centurion: Combat Phase)."""
+    sides = sorted(state.sides)
+    return [s for s in sides if s != state.winner_of_initiative] + [s for s in sides if s == state.winner_of_initiative]
+
+
+def may_paint(unit: Unit) -> bool:
+    """Painting needs a conscious commander, communications and the turret; squads on foot with nothing else to do (Comm, Commander Hit)."""
+    if unit.destroyed or unit.left or unit.hex is None:
+        return False
+    if isinstance(unit, Squad):
+        return infantry_combat.may_fight(unit) and not unit.concealed and not unit.fired
+    return aim.commands(unit) and "turret_weapons" not in unit.effects and not unit.under_water
+
+
+def painters(state: BattleState, side: str) -> list[str]:
+    """Units and craft of a side that may paint, sorted."""
+    ground = [u.id for u in state.in_play() if u.side == side and may_paint(u)]
+    pods = [a.craft for a in state.air if a.side == side and a.painting and a.craft in state.runs]
+    return sorted(ground) + sorted(pods)
+
+
+def legal_range(painter: str, range_hexes: int) -> bool:
+    """Vehicles and pods paint to 20 hexes, squads to 6."""
+    return range_hexes <= (infantry_combat.PAINT_RANGE if painter == "squad" else LASER.range)
+
+
+def vehicle_number(range_hexes: int, shield: int, others: int = 0) -> int:
+    """Painting number of a vehicle: base by range less the shield factor and other modifiers."""
+    return base_to_hit(range_hexes) - shield + others
+
+
+def choices(state: BattleState, id: str) -> list[tuple[str, int]]:
+    """Targets that a painter may paint with their numbers, the best ones first."""
+    unit = state.unit(id)
+    found = _by_pod(state, id) if unit is None else _by_unit(state, unit)
+    return sorted(found, key=lambda c: (-c[1], c[0]))
+
+
+def _by_unit(state: BattleState, unit: Unit) -> list[tuple[str, int]]:
+    assert unit.hex is not None
+    reach = infantry_combat.PAINT_RANGE if isinstance(unit, Squad) else LASER.range
+    found = []
+    for target in aim.enemies(state, unit.side):
+        if not isinstance(target, Vehicle) or target.hex is None or distance(unit.hex, target.hex, PARITY) > reach:
+            continue
+        seen = aim.aim(state, unit, target)
+        if seen.seen:
+            found.append((target.id, _number(unit, seen)))
+    if isinstance(unit, Vehicle):
+        crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs]
+        aims = [(craft, _start_aim(state, unit, craft)) for craft in crafts]
+        found += [(craft, aim.number(a, LASER)) for craft, a in aims if a.range <= LASER.range]
+    return found
+
+
+def _number(unit: Unit, seen: Aim) -> int:
+    """Painting number; squads need no to-hit roll but one against their casualties."""
+    return infantry_combat.painting_number(unit.strength) if isinstance(unit, Squad) else aim.number(seen, LASER)
+
+
+def _start_aim(state: BattleState, unit: Vehicle, craft: str) -> Aim:
+    """Craft are painted before their run, where their counter was put."""
+    found = aim.aim_craft_at_start(state, unit, craft)
+    found.modifiers += aim.own_modifiers(unit)
+    return found
+
+
+def _by_pod(state: BattleState, craft: str) -> list[tuple[str, int]]:
+    """A painting laser on a hard point: ground targets within 20 hexes of the counter."""
+    attack, hex = _attack(state, craft), state.runs[craft].hex
+    found = []
+    for target in aim.enemies(state, attack.side):
+        if isinstance(target, Vehicle) and not target.under_water and target.hex is not None and distance(hex, target.hex, PARITY) <= LASER.range:
+            found.append((target.id, sum(m.value for m in pod_modifiers(state, target, attack)) + figures("air")["strafing_base"]))
+    return found
+
+
+def pod_modifiers(state: BattleState, target: Vehicle, attack: GroundAttack) -> list[Modifier]:
+    """Gunnery, terrain and shield against a craft's laser from above its counter."""
+    shield = -aim.shield_factor(target.shields, aim.struck_facing(target, state.runs[attack.craft].hex, attack.craft))
+    found = [Modifier("gunnery", attack.gunnery, "centurion: Strafing"), *aim.cover(state, target)]
+    return [*found, Modifier("shield", shield, "centurion: Target Shield Modifier")] if shield else found
+
+
+def _attack(state: BattleState, craft: str) -> GroundAttack:
+    return next(a for a in state.air if a.craft == craft)
+
+
+def spotting(state: BattleState, unit: Unit) -> list[Call]:
+    """Missions landing this turn that a unit can see and that nobody marks yet; craft and crews do not spot."""
+    due = [c for c in state.calls if c.side == unit.side and c.kind == "artillery" and c.due == state.turn and not c.spotter]
+    return [c for c in due if aim.sees_hex(state, unit, c.hex)]
+
+
+# --- the segment ----------------------------------------------------------------------------------------------------------------
+
+
+def paint(play: Play[BattleState]) -> Sequence[Decision]:
+    """Declare and resolve painting: the loser of the initiative declares first (centurion: Declare Laser Painting Fire)."""
+    state, declared = play.state, play.state.at.memo.setdefault("declared", {})
+    for side in declaring_order(state):
+        if side in declared:
+            continue
+        answer = play.answers.get(f"paint:{side}")
+        asked = [p for p in painters(state, side) if _anything(state, p)] if answer is None else []
+        if asked:
+            data = {"side": side, "units": asked, "declared": declared}
+            prompt = "Choose what each unit paints, or which hex it marks for the artillery."
+            return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, asked, data=data)]
+        declared[side] = dict(answer.choices) if answer else {}
+    for side in declaring_order(state):
+        for id, order in sorted(declared[side].items()):
+            _resolve(play, side, id, order)
+    return ()
+
+
+def _anything(state: BattleState, id: str) -> bool:
+    unit = state.unit(id)
+    return bool(choices(state, id)) or (unit is not None and bool(spotting(state, unit)))
+
+
+def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
+    state = play.state
+    if id not in painters(state, side) or order_faults(state, id, order):
+        return
+    unit = state.unit(id)
+    if "spot" in order and unit is not None:
+        _mark_hex(play, unit, order["spot"])
+    elif "paint" in order and unit is None:
+        _pod_paints(play, _attack(state, id), order["paint"])
+    elif "paint" in order and unit is not None:
+        _unit_paints(play, unit, order["paint"])
+
+
+def _mark_hex(play: Play[BattleState], unit: Unit, label: str) -> None:
+    """A spotter marks one hex; it cannot paint. Marking never fails (centurion: General Artillery Rules)."""
+    unit.painting = True
+    sides = play.state.painted.setdefault(label, [])
+    if unit.side not in sides:
+        sides.append(unit.side)
+    for call in spotting(play.state, unit):
+        if call.hex.label == label:
+            call.spotter = unit.id
+    text = f"{unit.name} marks hex {label} for the artillery."
+    play.tell("hex_marked", text, "centurion: General Artillery Rules", units=[unit.id], data={"hex": label}, seen_by=[unit.side])
+
+
+def _unit_paints(play: Play[BattleState], unit: Unit, target: str) -> None:
+    state = play.state
+    unit.painting = True
+    roll = play.dice.d10(f"painting: {unit.name} on {name_of(state, target)}")
+    vehicle = state.vehicles.get(target)
+    if isinstance(unit, Squad):
+        number = infantry_combat.painting_number(unit.strength)
+        lost = Modifier("casualties", unit.strength - infantry_combat.FULL, "centurion: Infantry Squad Painting")
+        check = Check("painting", infantry_combat.PAINT_BASE, [lost] if lost.value else [], number, roll, _hit(roll, number), lost.rule)
+    elif vehicle is not None:
+        check = aim.roll(aim.aim(state, unit, vehicle), LASER, "painting", roll)
+    else:
+        check = aim.roll(_start_aim(state, unit, target), LASER, "painting", roll)
+    _painted(play, unit.id, unit.name, target, check)
+
+
+def _hit(roll: int, number: int) -> bool:
+    return roll == 1 or (roll != 10 and roll <= number)
+
+
+def _pod_paints(play: Play[BattleState], attack: GroundAttack, target: str) -> None:
+    vehicle = play.state.vehicles[target]
+    changes = pod_modifiers(play.state, vehicle, attack)
+    base = figures("air")["strafing_base"]
+    number = base + sum(m.value for m in changes)
+    roll = play.dice.d10(f"painting: {attack.craft_name} on {vehicle.name}")
+    check = Check("painting", base, changes, number, roll, _hit(roll, number), "centurion: Strafing")
+    _painted(play, attack.craft, attack.craft_name, target, check)
+
+
+def _painted(play: Play[BattleState], painter: str, name: str, target: str, check: Check) -> None:
+    state = play.state
+    if check.passed:
+        found = state.vehicles.get(target)
+        (found.painted_by if found is not None else state.runs[target].painted_by).append(painter)
+    outcome = "paints" if check.passed else "fails to paint"
+    text = f"{name} {outcome} {name_of(state, target)}."
+    play.tell("painted" if check.passed else "painting_failed", text, RULE, units=[painter, target], checks=[check])
+
+
+def name_of(state: BattleState, target: str) -> str:
+    """The name of a unit, craft or building."""
+    unit = state.unit(target)
+    if unit is not None:
+        return unit.name
+    hex = aim.building_hex(target)
+    return f"the buildings in {hex.label}" if hex else next((a.craft_name for a in state.air if a.craft == target), target)
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------------------
+
+
+def offers(state: BattleState, decision: Decision) -> list[Slot]:
+    """A slot for each painter: nothing, a target, or a hex that artillery falls on."""
+    return [Slot(id, f"{name_of(state, id)} paints", _options(state, id)) for id in decision.data["units"]]
+
+
+def _options(state: BattleState, id: str) -> list[Option]:
+    unit = state.unit(id)
+    found = [Option({}, "paint nothing")]
+    for target, number in choices(state, id)[:MOST]:
+        found.append(Option({"paint": target}, f"paint {name_of(state, target)}", {"to_hit": number, "chance": aim.chance(number) * 10}))
+    for label in dict.fromkeys(c.hex.label for c in (spotting(state, unit) if unit is not None else [])):
+        found.append(Option({"spot": label}, f"mark hex {label} for the artillery", {"to_hit": 10, "chance": 100}))
+    return found
+
+
+def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
+    """Why a painting order is refused."""
+    if not isinstance(order, Mapping) or set(order) - {"paint", "spot"} or len(order) > 1:
+        return ["A painting order is {}, {paint: target} or {spot: hex}."]
+    unit = state.unit(id)
+    if "paint" in order and not any(order["paint"] == target for target, _ in choices(state, id)):
+        return [f"{name_of(state, id)} cannot paint {str(order['paint'])[:40]}: it must see an enemy vehicle in range."]
+    if "spot" in order and not (unit is not None and any(order["spot"] == c.hex.label for c in spotting(state, unit))):
+        return [f"{name_of(state, id)} cannot mark hex {str(order['spot'])[:40]}: no mission of its side lands there in its sight."]
+    return []
+
+
+def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
+    """All faults of painting orders."""
+    found = [
+        Fault("not_legal", text, id)
+        for id in decision.data["units"]
+        if id in orders.choices
+        for text in order_faults(state, id, orders.choices[id])
+    ]
+    return found

@@ -1,0 +1,286 @@
+"""Fire plans: what a unit may fire at whom, the plans offered, and why a plan is refused (centurion: Weapons Fire, Firing Arcs).
+
+A vehicle's plan is {"fire": [[mount, target, shell], ...]} in the order of shooting: `mount` counts the weapons of its sheet from 0, a
+missile is listed once for each one fired. A squad's is {"action": personal | missiles | mortars, "target": id, ...}. {} holds fire.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scales.centurion import aim, infantry_combat
+from scales.centurion.aim import Aim
+from scales.centurion.catalog import vehicle_type
+from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.terrain import terrain_of
+from scales.centurion.weapons import DIRECT, Weapon, anti_vehicle_shells, boxes, known, shape, weapon
+from scales.engine import Json
+from scales.hexes import Hex, distance
+
+MOST_TARGETS = 12
+MISSILES_A_TURN = {"smlm": 1, "tvlg": 2}
+MAX_SHOTS = 24
+REACH = 20
+
+
+@dataclass(slots=True)
+class Shot:
+    """One weapon of a plan: where it sits, what it is, at whom, with which shell, and its to-hit number."""
+
+    mount: int
+    arm: Weapon
+    target: str
+    shell: str = ""
+
+
+@dataclass(slots=True)
+class Bearing:
+    """Everything a vehicle can bring to bear on one target, with the boxes (or men) expected in hundredths."""
+
+    aim: Aim
+    shots: list[Shot]
+    expected: int = 0
+
+
+# --- what bears -----------------------------------------------------------------------------------------------------------------
+
+
+def armed(vehicle: Vehicle) -> list[tuple[int, Weapon, str]]:
+    """Weapons of the sheet that work and can be fired in combat: number, weapon, location."""
+    mounts = enumerate(vehicle_type(vehicle.type).weapons)
+    arms = [(i, weapon(m.weapon), m.location) for i, m in mounts if known(m.weapon) and aim.works(vehicle, m.location)]
+    return [(i, arm, where) for i, arm, where in arms if arm.family in (*DIRECT, "missile", "ap_laser")]
+
+
+def aim_at(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | None:
+    """How a unit aims at a target id: an enemy unit, a craft on its run, or the buildings of a hex; None for anything else."""
+    unit = state.unit(target)
+    if unit is not None:
+        return aim.aim(state, firer, unit) if unit.side != firer.side and unit in state.in_play() else None
+    if isinstance(firer, Vehicle) and any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
+        return aim.aim_craft(state, firer, target)
+    hex = aim.building_hex(target)
+    return aim.aim_building(state, firer, hex) if hex is not None and has_building(state, hex) else None
+
+
+def has_building(state: BattleState, hex: Hex) -> bool:
+    """Are there buildings left to shoot at in a hex on the board?"""
+    tile = terrain_of(state).tile(hex)
+    return tile is not None and tile.ground == "buildings"
+
+
+def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -> str:
+    """Why a weapon cannot fire at an aim, '' if it can."""
+    if found.range > arm.range:
+        return f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away"
+    if where != "turret" and not found.front and arm.family != "ap_laser":
+        return f"the {arm.name} in the hull cannot bear outside the forward arc"
+    if found.kind == "squad" and arm.family == "missile":
+        return "missiles may not be fired at dismounted infantry"
+    if found.kind != "squad" and arm.family == "ap_laser":
+        return "an AP laser only harms infantry"
+    if not found.seen and not _indirect(vehicle, arm, found):
+        return "there is no line of sight"
+    return "" if shell in shells_for(arm, found.kind) else f"{arm.name} cannot fire {shell or 'without a shell'} at that target"
+
+
+def _indirect(vehicle: Vehicle, arm: Weapon, found: Aim) -> bool:
+    """Vehicle missiles need no line of sight to a target painted by a friend (centurion: Indirect Missile Fire)."""
+    return arm.family == "missile" and found.kind == "vehicle" and found.painted and aim.commands(vehicle)
+
+
+def shells_for(arm: Weapon, kind: str) -> tuple[str, ...]:
+    """Shells that may be fired at a kind of target; ('',) for weapons without any."""
+    if arm.family != "gauss":
+        return ("",)
+    return ("anti_personnel",) if kind == "squad" else anti_vehicle_shells(arm)
+
+
+def best_shell(arm: Weapon, kind: str) -> str:
+    """The shell that marks off most boxes, HEAP when equal."""
+    return max(shells_for(arm, kind), key=lambda shell: boxes(shape(arm, shell)))
+
+
+def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None = None, missiles: bool = True) -> Bearing | None:
+    """All weapons that bear on a target, the wide shapes first so that the deep ones find the holes."""
+    found = found or aim_at(state, vehicle, target)
+    if found is None:
+        return None
+    shots: list[Shot] = []
+    left = {kind: min(most, vehicle.missiles.get(kind, 0)) for kind, most in MISSILES_A_TURN.items()}
+    for number, arm, where in armed(vehicle):
+        shell = best_shell(arm, found.kind)
+        if why_not(vehicle, arm, where, found, shell):
+            continue
+        count = left[arm.kind] if arm.family == "missile" else 1
+        if arm.family == "missile":
+            count = min(count, arm.missiles) if missiles else 0
+            left[arm.kind] -= count
+        shots += [Shot(number, arm, target, shell)] * count
+    shots.sort(key=lambda s: -len(shape(s.arm, s.shell)[0]) if shape(s.arm, s.shell) else 0)
+    return Bearing(found, shots, sum(worth(found, s.arm, s.shell) for s in shots)) if shots else None
+
+
+def worth(found: Aim, arm: Weapon, shell: str) -> int:
+    """Boxes a shot takes on the average, in tenths; three for each man."""
+    odds = aim.chance(aim.number(found, arm))
+    if found.kind == "squad":
+        column = infantry_combat.damage_column(arm)
+        return odds * 3 * sum(infantry_combat.killed(column, roll) for roll in range(1, 11)) // 10
+    return odds * boxes(shape(arm, shell))
+
+
+def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
+    """Ids of possible targets within reach of a unit: ground units, craft, buildings with enemies inside."""
+    assert unit.hex is not None
+    near = [u for u in aim.enemies(state, unit.side) if u.hex is not None and distance(unit.hex, u.hex, PARITY) <= REACH]
+    found = [u.id for u in near if not (isinstance(u, Squad) and u.level)]
+    inside = {aim.building_id(u.hex): None for u in near if isinstance(u, Squad) and u.level and u.hex is not None}
+    crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
+    return [*found, *inside, *crafts]
+
+
+def bearings(state: BattleState, vehicle: Vehicle) -> list[Bearing]:
+    """What a vehicle can do to each target, the best ones first."""
+    found = [b for target in targets_near(state, vehicle) if (b := bearing(state, vehicle, target)) is not None]
+    return sorted(found, key=lambda b: (-b.expected, b.aim.target))
+
+
+def plan_of(shots: list[Shot]) -> Json:
+    """A vehicle's order for these shots."""
+    return {"fire": [[s.mount, s.target, s.shell] for s in shots]} if shots else {}
+
+
+# --- squads ---------------------------------------------------------------------------------------------------------------------
+
+
+def squad_plans(state: BattleState, squad: Squad) -> list[tuple[Json, Aim, int, Weapon]]:
+    """What a squad can do: order, aim, expected boxes in tenths and weapon; the best first."""
+    found: list[tuple[Json, Aim, int, Weapon]] = []
+    for target in targets_near(state, squad):
+        seen = aim_at(state, squad, target)
+        if seen is None:
+            continue
+        for action in ("personal", "missiles", "mortars"):
+            order = {"action": action, "target": target}
+            if not squad_faults(state, squad, order):
+                arm, count = squad_weapon(state, squad, action, target)
+                found.append((order, seen, worth(seen, arm, "") * count, arm))
+    return sorted(found, key=lambda p: (-p[2], p[1].target, p[3].id))
+
+
+def squad_weapon(state: BattleState, squad: Squad, action: str, target: str) -> tuple[Weapon, int]:
+    """The weapon of an action and how many attacks it makes."""
+    rank = infantry_combat.effectiveness(squad.strength)
+    if action == "missiles":
+        return weapon("infantry_tvlg"), min(squad.missiles, rank.tvlg)
+    if action == "mortars":
+        return weapon("infantry_mortar"), min(squad.mortars, rank.mortars)
+    unit = state.unit(target)
+    moved = unit.moved and unit.hexes_moved > 0 if unit is not None else False
+    return weapon(rank.weapon), infantry_combat.attacks(moved, unit is not None and unit.hex == squad.hex)
+
+
+def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> list[str]:
+    """Why a squad's order is refused."""
+    action, target = order.get("action"), order.get("target")
+    if action not in ("personal", "missiles", "mortars") or not isinstance(target, str):
+        return ["A squad fires personal weapons, missiles or mortars at one target."]
+    found = aim_at(state, squad, target)
+    if found is None or found.kind == "craft":
+        return [f"{squad.name} cannot fire at {target[:40]}."]
+    arm, count = squad_weapon(state, squad, action, target)
+    if count < 1:
+        return [f"{squad.name} has no {action} left."]
+    return [*_squad_reach(squad, action, arm, found), *_squad_details(squad, action, count, found, order)]
+
+
+def _squad_reach(squad: Squad, action: str, arm: Weapon, found: Aim) -> list[str]:
+    if found.range > arm.range:
+        return [f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away."]
+    if action == "missiles" and found.kind == "squad":
+        return ["Missiles may not be fired at dismounted infantry."]
+    indirect = action == "mortars" and found.painted
+    return [] if found.seen or indirect else [f"{squad.name} has no line of sight to its target."]
+
+
+def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Mapping[str, Any]) -> list[str]:
+    faults = []
+    if set(order) - {"action", "target", "count", "facing"}:
+        faults.append("A squad's order has action, target, count and facing only.")
+    wanted = order.get("count", count)
+    if not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= count:
+        faults.append(f"{squad.name} can make 1 to {count} attacks.")
+    facing = order.get("facing")
+    if facing is not None and (facing not in ("front", "left", "right", "stern", "turret") or action != "personal" or found.kind != "vehicle"):
+        faults.append("Only a close assault on a vehicle chooses front, left, right, stern or turret.")
+    return faults
+
+
+# --- checks ---------------------------------------------------------------------------------------------------------------------
+
+
+def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any]) -> list[str]:
+    """Why a vehicle's fire plan is refused, every reason."""
+    lines = order.get("fire", [])
+    vulcan = order.get("vulcan", 0)
+    if set(order) - {"fire", "vulcan"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
+        return [f"A fire plan is a list of at most {MAX_SHOTS} lines [weapon number, target, shell]."]
+    if not isinstance(vulcan, int) or isinstance(vulcan, bool) or not 0 <= vulcan <= 5:
+        return ["The Vulcan engages 0 to 5 missiles."]
+    arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
+    shots, faults = [], []
+    for line in lines:
+        shot, fault = _read(state, vehicle, arms, line)
+        faults += [fault] if fault else []
+        shots += [shot] if shot else []
+    return faults + _together(state, vehicle, shots)
+
+
+def _read(state: BattleState, vehicle: Vehicle, arms: dict[int, tuple[Weapon, str]], line: Any) -> tuple[Shot | None, str]:
+    if not (isinstance(line, list) and len(line) == 3 and type(line[0]) is int and isinstance(line[1], str) and isinstance(line[2], str)):
+        return None, "A line of a fire plan is [weapon number, target, shell]."
+    number, target, shell = line
+    if number not in arms:
+        return None, f"{vehicle.name} has no working weapon {number}."
+    found = aim_at(state, vehicle, target[:80])
+    if found is None:
+        return None, f"{vehicle.name} cannot fire at {target[:40]}."
+    arm, where = arms[number]
+    fault = why_not(vehicle, arm, where, found, shell)
+    return Shot(number, arm, target, shell), f"{vehicle.name} cannot fire at {target[:40]}: {fault}." if fault else ""
+
+
+def _together(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[str]:
+    """Limits on the whole plan: one shot a gun, one target for all direct fire, one for all missiles (centurion: Firing Arcs, Missiles)."""
+    faults = []
+    guns = [s.mount for s in shots if s.arm.family != "missile"]
+    if len(guns) != len(set(guns)):
+        faults.append("A gun or laser fires once a turn.")
+    for families, what in ((DIRECT, "direct-fire weapons"), (("missile",), "missiles")):
+        if len({s.target for s in shots if s.arm.family in families}) > 1:
+            faults.append(f"All {what} of {vehicle.name} must fire at one target.")
+    for kind, most in MISSILES_A_TURN.items():
+        fired = sum(s.arm.kind == kind for s in shots)
+        if fired > min(most, vehicle.missiles.get(kind, 0)):
+            faults.append(f"{vehicle.name} may fire {min(most, vehicle.missiles.get(kind, 0))} {kind.upper()} missiles this turn, not {fired}.")
+    return faults + _craft_alone(state, vehicle, shots)
+
+
+def _craft_alone(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[str]:
+    """Who fires at a craft has no other target (centurion: Return Fire)."""
+    crafts = {a.craft for a in state.air}
+    mixed = len({s.target for s in shots}) > 1 and any(s.target in crafts for s in shots)
+    return [f"{vehicle.name} fires at a craft and may have no other target."] if mixed else []
+
+
+def faults(state: BattleState, id: str, order: Any) -> list[str]:
+    """Why a unit's fire order is refused; {} is always legal."""
+    unit = state.unit(id)
+    if unit is None or not isinstance(order, Mapping):
+        return ["A fire order is a mapping."]
+    if not order:
+        return []
+    if not aim.can_fire(unit):
+        return [f"{unit.name} cannot fire."]
+    return squad_faults(state, unit, order) if isinstance(unit, Squad) else vehicle_faults(state, unit, order)

@@ -1,0 +1,83 @@
+"""The Vulcan anti-missile laser: how many missiles it engages this turn, and which get through (centurion: Vulcan Anti-Missile)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scales.centurion.aim import Aim
+from scales.centurion.catalog import vehicle_type
+from scales.centurion.effects import succeeds
+from scales.centurion.plans import MISSILES_A_TURN, Shot
+from scales.centurion.state import BattleState, Vehicle
+from scales.centurion.weapons import weapon
+from scales.engine import Check, Json
+from scales.play import Play
+
+RULE = "centurion: Vulcan Anti-Missile Laser System"
+MOST = 5
+
+
+def number(kind: int, engaged: int) -> int:
+    """To-hit number of a Vulcan of a kind when it engages so many missiles this turn; 0 where it cannot engage as many."""
+    return weapon(f"vulcan_{kind}").intercept[engaged - 1] if 1 <= engaged <= MOST else 0
+
+
+def best(kind: int, incoming: int) -> int:
+    """How many missiles to engage so that most are expected to fall, the fewer when equal."""
+    return max(range(1, max(1, min(MOST, incoming)) + 1), key=lambda n: (n * number(kind, n), -n))
+
+
+def note(state: BattleState, orders: Mapping[str, Json]) -> None:
+    """Put the declared Vulcan numbers down; -1 stands for holding it back."""
+    for id, order in orders.items():
+        vehicle = state.vehicles.get(id)
+        if vehicle is not None and "vulcan" in order:
+            vehicle.vulcan_declared = order["vulcan"] or -1
+
+
+def works(vehicle: Vehicle) -> bool:
+    return vehicle_type(vehicle.type).vulcan > 0 and "turret_weapons" not in vehicle.effects and not vehicle.destroyed
+
+
+def intercept(play: Play[BattleState], vehicle: Vehicle, struck: list[Shot], found: Aim) -> list[Shot]:
+    """Roll against missiles that hit, as long as the turn's number lasts; returns what gets through, other weapons included."""
+    incoming = [shot for shot in struck if shot.arm.family == "missile"]
+    if not incoming or not works(vehicle) or vehicle.vulcan_declared < 0:
+        return struck
+    kind = vehicle_type(vehicle.type).vulcan
+    if not vehicle.vulcan_declared:
+        vehicle.vulcan_declared = best(kind, max(len(incoming), expected(play.state, vehicle)))
+    checks: list[Check] = []
+    through = [shot for shot in struck if not _shot_down(play, vehicle, shot, kind, checks)]
+    if checks:
+        down = len(struck) - len(through)
+        text = f"The Vulcan of {vehicle.name} engages {len(checks)} missiles and destroys {down}."
+        play.tell("vulcan", text, RULE, units=[vehicle.id, found.firer], checks=checks, data={"destroyed": down})
+    return through
+
+
+def expected(state: BattleState, vehicle: Vehicle) -> int:
+    """Missiles declared against a vehicle in this phase, as far as everyone knows them."""
+    declared: dict[str, dict[str, Any]] = state.at.memo.get("declared", {})
+    orders = [(id, order) for side in declared.values() for id, order in side.items()]
+    total = 0
+    for id, order in orders:
+        total += sum(1 for line in order.get("fire", []) if line[1] == vehicle.id and _is_missile(state, id, line[0]))
+        if order.get("target") == vehicle.id and order.get("action") == "missiles":
+            total += order.get("count", MISSILES_A_TURN["tvlg"])
+    return total
+
+
+def _is_missile(state: BattleState, id: str, mount: int) -> bool:
+    mounts = vehicle_type(state.vehicles[id].type).weapons if id in state.vehicles else ()
+    return mount < len(mounts) and weapon(mounts[mount].weapon).family == "missile"
+
+
+def _shot_down(play: Play[BattleState], vehicle: Vehicle, shot: Shot, kind: int, checks: list[Check]) -> bool:
+    if shot.arm.family != "missile" or vehicle.vulcan_used >= vehicle.vulcan_declared:
+        return False
+    vehicle.vulcan_used += 1
+    target = number(kind, vehicle.vulcan_declared)
+    roll = play.dice.d10(f"Vulcan of {vehicle.name} against {shot.arm.name}")
+    check = Check(f"Vulcan-{kind}, {vehicle.vulcan_declared} engaged", target, [], target, roll, target > 0 and succeeds(roll, target), RULE)
+    checks.append(check)
+    return check.passed
