@@ -10,7 +10,7 @@ from scales.codec import clone, decode, encode, plain
 from scales.dice import face
 from scales.engine import Engine
 from tests.conformance.playthrough import BATTLE, Playthrough, advance_again, keys
-from workers.battle import Battle
+from workers.battle import Battle, seats
 from workers.jobs import Given, PhaseJob, StepRecord, run_phase_job
 
 
@@ -61,13 +61,13 @@ def test_jobs_give_what_the_undisturbed_run_gave(rules: Engine, run: Playthrough
 
 
 def test_cut_at_every_decision_as_run_through(rules: Engine, run: Playthrough) -> None:
-    """No seat is a bot's: the job comes back at each decision and is sent out again with its orders."""
+    """People have all seats: the job comes back at each decision and is sent out again with its orders."""
     for moment in run.moments[:200]:
         key, bot_key = keys(run.secret, moment.phase_no)
         job = PhaseJob(
             "c", 0, BATTLE, rules.scale, moment.version, moment.phase_no, moment.phase, key.hex(), bot_key.hex(), state=Raw(moment.digest)
         )
-        job.pending, job.answers, job.bot_seats = moment.pending, moment.given, []
+        job.pending, job.answers, job.people = moment.pending, moment.given, seats(run.setup)
         result = run_phase_job(job, rules)
         given = {d.key: Given(d.seat, moment.given[d.key]) for d in moment.pending}
         wanted = StepRecord(moment.version + 1, moment.step.events, moment.step.outbox, moment.step.pending, moment.step.done, [], given)
