@@ -1,0 +1,249 @@
+"""The face of the orchestrator: what the command line and the service use.
+
+`Campaigns` is put together once, at the composition root, from a store, the engines, the links and the judge. Everything it does with a campaign
+it does as the campaign's owner, for as long as the call lasts.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from orchestrator import digest, dispatch
+from orchestrator.clock import Clock
+from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
+from orchestrator.errors import CampaignBusy, NotFound, StaleOrders
+from orchestrator.lease import Lease, is_dead
+from orchestrator.links.link import Board, Link
+from orchestrator.links.post import Post
+from orchestrator.reading import LoggedEvent, Reading
+from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Routed
+from orchestrator.running import Running
+from orchestrator.sequence import Row, sequence
+from orchestrator.store import Store
+from scales.dice import commitment, new_secret, seeded_secret
+from scales.engine import Json, Orders, Slot
+from scales.engines import Resolver, engine
+from workers.backend import BackEnd
+from workers.inline import Inline
+
+RUNNING, WAITING, PAUSED, ENDED = "running", "waiting", "paused", "ended"
+CAUSES_AT_MOST = 1000
+
+
+@dataclass(slots=True)
+class Progress:
+    """Where a campaign stands after a row: for progress bars and logs."""
+
+    turn: int
+    row: Row
+    minute: int
+    steps: int
+
+
+@dataclass(slots=True)
+class Status:
+    """How a campaign stands: `status` running, waiting (for people), paused or ended; the digest of everything so far."""
+
+    id: str
+    name: str
+    status: str
+    turn: int
+    minute: int
+    digest: str
+    waiting: int
+    result: Json | None = None
+
+
+@dataclass
+class Campaigns:
+    """All campaigns of one database."""
+
+    store: Store
+    links: Sequence[Link] = ()
+    judge: Judge = turn_limit
+    resolve: Resolver = engine
+    lease_seconds: int = 30
+    reading: Reading = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reading = Reading(self.store.database)
+        self._post = Post(self.links)
+
+    # ---- playing --------------------------------------------------------------------------------------------------
+
+    def create(
+        self, plan: CampaignPlan, players: Mapping[str, str] | None = None, *, seed: int | None = None, secret: bytes | None = None
+    ) -> str:
+        """Begin a campaign: set up its boards and publish the hash of its secret. `players` seats people; bots take the other seats."""
+        chosen = secret or (new_secret() if seed is None else seeded_secret(seed))
+        record = CampaignRecord(
+            id=secrets.token_hex(4),
+            plan=plan,
+            seats=dispatch.seated(plan.seats, dict(players or {})),
+            created_utc=datetime.now(UTC).isoformat(timespec="seconds"),
+            status=RUNNING,
+            timeline=0,
+            tick=BEGINNING,
+            secret=chosen,
+            commitment=commitment(chosen),
+            is_revealed=False,
+            is_seeded=seed is not None,
+            result=None,
+        )
+        sequence(plan.scales)
+        self.store.create(record)
+        with self._owned(record.id) as lease:
+            self._begin(self._load(record, lease, Inline(self.resolve)))
+        return record.id
+
+    def run(
+        self,
+        id: str,
+        back_end: BackEnd | None = None,
+        *,
+        until_turn: int | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> Status:
+        """Play on until the campaign ends, a person must answer, or the turn `until_turn` would begin."""
+        with self._owned(id) as lease:
+            record = self.reading.campaign(id)
+            if record.status != ENDED:
+                running = self._load(record, lease, back_end or Inline(self.resolve))
+                self._begin(running)
+                self.store.pause(lease, *self._play(running, until_turn, progress))
+        return self.show(id)
+
+    def _begin(self, running: Running) -> None:
+        if running.record.tick == BEGINNING:
+            close_row(running, self._post, BEGINNING, self.judge)
+
+    def _play(self, running: Running, until_turn: int | None, progress: Callable[[Progress], None] | None) -> tuple[int, str]:
+        """Play rows; returns the row to go on with and the campaign's status."""
+        clock = Clock(running.sequence, running.record.tick)
+        while True:
+            tick = clock.next()
+            if until_turn is not None and running.sequence.turn(tick) >= until_turn:
+                return tick, RUNNING
+            if not running.play_row(tick):
+                return tick, WAITING
+            if close_row(running, self._post, tick, self.judge) is not None:
+                return tick + 1, ENDED
+            if progress is not None:
+                steps = sum(board.record.version for board in running.boards.values())
+                progress(Progress(running.sequence.turn(tick), running.sequence.row(tick), clock.minute, steps))
+
+    def _load(self, record: CampaignRecord, lease: Lease, back_end: BackEnd) -> Running:
+        """A campaign as the store has it."""
+        id, timeline = record.id, record.timeline
+        running = Running(record, lease, self.store, back_end, self.resolve, sequence(record.plan.scales), dispatch.Table(record.seats))
+        for battle in self.reading.battles(id, timeline):
+            running.boards[battle.battle] = Board(battle, self.resolve(battle.scale))
+        for asked in self.reading.asked(id, timeline):
+            running.table.asked.setdefault(asked.place.battle, []).append(asked)
+        running.mail = [Routed(m.delivery, m.battle, m.sent_tick, m.due_tick) for m in self.reading.due(id, timeline)]
+        running.sent = self.reading.sent(id, timeline, record.tick)
+        running.heads = self.reading.heads(id, timeline)
+        return running
+
+    @contextmanager
+    def _owned(self, id: str) -> Iterator[Lease]:
+        """Be the owner of a campaign for a while."""
+        lease = Lease(id, seconds=self.lease_seconds)
+        if not self.store.claim(lease, lease.now()):
+            self.reading.campaign(id)
+            owner = self.reading.owner(id)
+            if not (is_dead(owner) and self.store.claim(lease, lease.now(), from_owner=owner)):
+                raise CampaignBusy(f"campaign {id} is being played by another orchestrator ({owner})")
+        try:
+            yield lease
+        finally:
+            self.store.release(lease)
+
+    # ---- people ---------------------------------------------------------------------------------------------------
+
+    def decisions(self, id: str, seat: str | None = None) -> list[Asked]:
+        """What people, or one seat of them, must still answer, by battle and number."""
+        record = self.reading.campaign(id)
+        table = dispatch.Table(record.seats)
+        asked = [each for each in self.reading.asked(id, record.timeline) if table.waits_for(each)]
+        return [each for each in asked if seat in {None, each.decision.seat}]
+
+    def offers(self, id: str, decision: str) -> list[Slot]:
+        """The options of an open decision."""
+        asked, battle = self._open_decision(id, decision)
+        return dispatch.offers(self.resolve(battle.scale), battle, asked.decision)
+
+    def answer(self, id: str, decision: str, orders: Orders, seat: str | None = None) -> bool:
+        """Take the orders for a decision; `run` then goes on. False: just these orders were taken before.
+
+        Raises OrdersRefused with every fault, StaleOrders when the battle has gone on, AlreadyAnswered for second thoughts.
+        """
+        record, place = self.reading.campaign(id), self._place(decision)
+        asked = self.reading.decision(id, record.timeline, place)
+        if seat not in {None, asked.decision.seat} or record.seats.get(asked.decision.seat) != dispatch.PERSON:
+            raise NotFound(f"there is no decision {decision} for this seat")
+        if asked.answer is None:
+            self._open_decision(id, decision)
+            battle = self.reading.battle(id, record.timeline, place.battle)
+            dispatch.check(self.resolve(battle.scale), battle, asked.decision, orders)
+        return self.store.answer(id, record.timeline, place, orders)
+
+    def leave_to_bot(self, id: str, decision: str) -> bool:
+        """The person does not answer: the bot will."""
+        return self.store.answer(id, self.reading.campaign(id).timeline, self._place(decision), None)
+
+    @staticmethod
+    def _place(decision: str) -> Place:
+        place = Place.of(decision)
+        if place is None:
+            raise NotFound(f"{decision!r} is no id of a decision (battle:version:number)")
+        return place
+
+    def _open_decision(self, id: str, decision: str) -> tuple[Asked, BattleRecord]:
+        record, place = self.reading.campaign(id), self._place(decision)
+        asked = self.reading.decision(id, record.timeline, place)
+        battle = self.reading.battle(id, record.timeline, place.battle)
+        if battle.version != place.version or not asked.is_open:
+            raise StaleOrders(f"decision {decision} is no longer open")
+        return asked, battle
+
+    # ---- looking --------------------------------------------------------------------------------------------------
+
+    def all(self) -> list[Status]:
+        return [self._status(record) for record in self.reading.campaigns()]
+
+    def show(self, id: str) -> Status:
+        return self._status(self.reading.campaign(id))
+
+    def digest(self, id: str) -> str:
+        return self._digest(self.reading.campaign(id))
+
+    def _digest(self, record: CampaignRecord) -> str:
+        heads = self.reading.heads(record.id, record.timeline)
+        return digest.campaign_digest({theatre.id: heads.get(theatre.id, digest.start(theatre.id)) for theatre in record.plan.theatres})
+
+    def _status(self, record: CampaignRecord) -> Status:
+        turns = sequence(record.plan.scales)
+        waiting = len(self.decisions(record.id)) if record.status == WAITING else 0
+        turn, minute = turns.turn(record.tick), turns.minute(record.tick)
+        return Status(record.id, record.plan.name, record.status, turn, minute, self._digest(record), waiting, record.result)
+
+    def log(self, id: str, after: int = 0, limit: int | None = None) -> list[tuple[int, LoggedEvent]]:
+        """Events in the order they were stored, with their numbers, from beyond the number `after`: the GM's reading, nothing left out."""
+        return self.reading.events(id, self.reading.campaign(id).timeline, after, limit)
+
+    def explain(self, id: str, event: str) -> list[LoggedEvent]:
+        """An event and what led to it, back across the boards to the first cause."""
+        timeline = self.reading.campaign(id).timeline
+        chain: list[LoggedEvent] = []
+        following: str | None = event
+        while following is not None:
+            place = Place.of(following)
+            found = self.reading.event(id, timeline, place) if place else None
+            if found is None:
+                raise NotFound(f"there is no event {following!r} in campaign {id}")
+            chain.append(found)
+            following = found.event.cause if len(chain) < CAUSES_AT_MOST else None
+        return chain

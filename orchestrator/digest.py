@@ -1,0 +1,49 @@
+"""SHA-256 chains: what happened, bound so that no event can be changed or taken out unseen.
+
+Each battle has a chain over the canonical JSON of every step's inputs (inbox, orders), events and messages, with battle, version and index.
+When a row closes, the heads of its battles fold, by battle id, into the theatre's chain; the campaign's digest is over the theatres' heads.
+No campaign id, wall time, worker or answerer is in it: the same file, secret and orders give the same digest everywhere.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from scales.codec import encode
+from scales.engine import Event
+from workers.jobs import StepRecord
+
+
+def link(head: str, value: object) -> str:
+    """The head after one more thing."""
+    return hashlib.sha256(head.encode() + encode(value)).hexdigest()
+
+
+def start(name: str) -> str:
+    """The head of a chain in which nothing has happened."""
+    return link("", name)
+
+
+def inputs_link(head: str, battle: str, step: StepRecord, kind: str, phase: str) -> str:
+    """The head after what went into a step and what it sent."""
+    return link(head, [battle, step.version, kind, phase, step.inbox, step.orders, step.outbox])
+
+
+def event_link(head: str, battle: str, version: int, index: int, event: Event) -> str:
+    return link(head, [battle, version, index, event])
+
+
+def step_links(head: str, battle: str, step: StepRecord, kind: str, phase: str) -> list[str]:
+    """The head after the step's inputs, then after each of its events."""
+    heads = [inputs_link(head, battle, step, kind, phase)]
+    for index, event in enumerate(step.events):
+        heads.append(event_link(heads[-1], battle, step.version, index, event))
+    return heads
+
+
+def row_link(head: str, tick: int, battles: Mapping[str, str], events: Sequence[Event]) -> str:
+    """A theatre's head after a row: the heads of its battles that moved, and what the orchestrator itself noted."""
+    return link(head, [tick, sorted(battles.items()), events])
+
+
+def campaign_digest(theatres: Mapping[str, str]) -> str:
+    return link("", sorted(theatres.items()))

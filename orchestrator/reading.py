@@ -1,0 +1,248 @@
+"""Reading what the store keeps: campaigns, boards, the log."""
+
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, select
+
+from orchestrator.database import Database
+from orchestrator.errors import NotFound
+from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
+from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, SNAPSHOT, STEP
+from scales.codec import decode
+from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Report
+from workers.jobs import Given
+
+
+@dataclass(slots=True)
+class LoggedEvent:
+    """An event as the log keeps it; `head` is its chain after it (of the orchestrator's own notes, the theatre's after the row)."""
+
+    place: Place
+    tick: int
+    event: Event
+    head: str
+
+
+@dataclass(slots=True)
+class LoggedStep:
+    """A step as the log keeps it."""
+
+    battle: str
+    version: int
+    tick: int
+    kind: str
+    phase: str
+    phase_no: int
+    is_done: bool
+    inbox: list[Delivery]
+    orders: dict[str, Given]
+    outbox: list[Message]
+    head: str
+
+
+@dataclass(slots=True)
+class LoggedRow:
+    """A theatre's part of a closed row."""
+
+    theatre: str
+    tick: int
+    battles: dict[str, str]
+    head: str
+
+
+@dataclass(slots=True)
+class LoggedMessage:
+    """A message that went, or was to go, from board to board."""
+
+    delivery: Delivery
+    battle: str
+    sent_tick: int
+    due_tick: int
+    status: str
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Log:
+    """All that happened on one timeline, boards, events and rows each in their order."""
+
+    battles: list[BattleRecord]
+    steps: list[LoggedStep]
+    events: list[LoggedEvent]
+    rows: list[LoggedRow]
+    messages: list[LoggedMessage] = field(default_factory=list)
+
+
+class Reading:
+    """Looks at a database, changing nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def _rows(self, query: Select[Any]) -> list[Row[Any]]:
+        with self._database.read() as connection:
+            return list(connection.execute(query))
+
+    def campaigns(self) -> list[CampaignRecord]:
+        return [_campaign(row) for row in self._rows(select(CAMPAIGN).order_by(CAMPAIGN.c.created_utc, CAMPAIGN.c.id))]
+
+    def campaign(self, id: str) -> CampaignRecord:
+        rows = self._rows(select(CAMPAIGN).where(CAMPAIGN.c.id == id))
+        if not rows:
+            raise NotFound(f"there is no campaign {id!r}")
+        return _campaign(rows[0])
+
+    def owner(self, id: str) -> str:
+        return str(self._rows(select(CAMPAIGN.c.lease_owner).where(CAMPAIGN.c.id == id))[0][0])
+
+    def battles(self, campaign: str, timeline: int) -> list[BattleRecord]:
+        here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline)
+        return [_battle(row) for row in self._rows(select(BATTLE).where(here).order_by(BATTLE.c.battle))]
+
+    def battle(self, campaign: str, timeline: int, battle: str) -> BattleRecord:
+        here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline, BATTLE.c.battle == battle)
+        rows = self._rows(select(BATTLE).where(here))
+        if not rows:
+            raise NotFound(f"there is no battle {battle!r} in campaign {campaign}")
+        return _battle(rows[0])
+
+    def asked(self, campaign: str, timeline: int) -> list[Asked]:
+        """The decisions of the versions at which the battles stand, answered or not, by battle and number."""
+        here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline)
+        same = and_(*(DECISION.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
+        query = select(DECISION).select_from(DECISION).join(BATTLE, same).where(here)
+        return [_asked(row) for row in self._rows(query.order_by(DECISION.c.battle, DECISION.c.n))]
+
+    def decision(self, campaign: str, timeline: int, place: Place) -> Asked:
+        """A decision, whether it is still open or not."""
+        here = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version, "n": place.n}
+        rows = self._rows(select(DECISION).where(*(DECISION.c[name] == value for name, value in here.items())))
+        if not rows:
+            raise NotFound(f"there is no decision {place}")
+        return _asked(rows[0])
+
+    def due(self, campaign: str, timeline: int) -> list[LoggedMessage]:
+        """Messages that are on their way."""
+        here = and_(MESSAGE.c.campaign == campaign, MESSAGE.c.timeline == timeline, MESSAGE.c.status == DUE)
+        return [_message(row) for row in self._rows(select(MESSAGE).where(here))]
+
+    def sent(self, campaign: str, timeline: int, tick: int) -> list[Sent]:
+        """What left the boards from a row on, by battle, version and number."""
+        here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.tick >= tick)
+        query = select(STEP.c.battle, STEP.c.version, STEP.c.tick, STEP.c.outbox).where(here).order_by(STEP.c.battle, STEP.c.version)
+        return [each for row in self._rows(query) for each in sent(row.battle, row.version, row.tick, decode(row.outbox, list[Message]))]
+
+    def heads(self, campaign: str, timeline: int) -> dict[str, str]:
+        """The head of every theatre's chain."""
+        here = and_(ROW_CLOSE.c.campaign == campaign, ROW_CLOSE.c.timeline == timeline)
+        query = select(ROW_CLOSE.c.theatre, ROW_CLOSE.c.head).where(here).order_by(ROW_CLOSE.c.tick)
+        return {row.theatre: row.head for row in self._rows(query)}
+
+    def events(self, campaign: str, timeline: int, after: int = 0, limit: int | None = None) -> list[tuple[int, LoggedEvent]]:
+        """Events in the order they were stored, with their numbers, from beyond the number `after`."""
+        here = and_(EVENT.c.campaign == campaign, EVENT.c.timeline == timeline, EVENT.c.seq > after)
+        return [(row.seq, _event(row)) for row in self._rows(select(EVENT).where(here).order_by(EVENT.c.seq).limit(limit))]
+
+    def event(self, campaign: str, timeline: int, place: Place) -> LoggedEvent | None:
+        here = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version, "n": place.n}
+        rows = self._rows(select(EVENT).where(*(EVENT.c[name] == value for name, value in here.items())))
+        return _event(rows[0]) if rows else None
+
+    def snapshots(self, campaign: str, timeline: int, battle: str) -> list[tuple[int, int]]:
+        """The versions and ticks at which a battle's state was kept."""
+        here = and_(SNAPSHOT.c.campaign == campaign, SNAPSHOT.c.timeline == timeline, SNAPSHOT.c.battle == battle)
+        query = select(SNAPSHOT.c.version, SNAPSHOT.c.tick).where(here).order_by(SNAPSHOT.c.version)
+        return [(row.version, row.tick) for row in self._rows(query)]
+
+    def log(self, campaign: str, timeline: int) -> Log:
+        """Everything, in one consistent look."""
+        with self._database.read() as connection:
+            return Log(
+                [_battle(row) for row in _all(connection, BATTLE, campaign, timeline, "battle")],
+                [_step(row) for row in _all(connection, STEP, campaign, timeline, "battle", "version")],
+                [_event(row) for row in _all(connection, EVENT, campaign, timeline, "battle", "version", "n")],
+                [
+                    LoggedRow(r.theatre, r.tick, decode(r.battles, dict[str, str]), r.head)
+                    for r in _all(connection, ROW_CLOSE, campaign, timeline, "tick", "theatre")
+                ],
+                [_message(row) for row in _all(connection, MESSAGE, campaign, timeline, "id")],
+            )
+
+
+def sent(battle: str, version: int, tick: int, outbox: list[Message]) -> list[Sent]:
+    """The messages of a step with their ids, which are those of the step, numbered."""
+    return [
+        Sent(f"{battle}:{version}:{n}", battle, tick, message, None if message.event is None else f"{battle}:{version}:{message.event}")
+        for n, message in enumerate(outbox)
+    ]
+
+
+def _all(connection: Connection, what: Any, campaign: str, timeline: int, *order: str) -> Any:
+    here = and_(what.c.campaign == campaign, what.c.timeline == timeline)
+    return connection.execute(select(what).where(here).order_by(*(what.c[name] for name in order)))
+
+
+def _campaign(row: Any) -> CampaignRecord:
+    return CampaignRecord(
+        row.id,
+        decode(row.plan, CampaignPlan),
+        decode(row.seats, dict[str, str]),
+        row.created_utc,
+        row.status,
+        row.timeline,
+        row.tick,
+        row.secret,
+        row.commitment,
+        row.is_revealed,
+        row.is_seeded,
+        decode(row.result, Json) if row.result else None,
+    )
+
+
+def _battle(row: Any) -> BattleRecord:
+    return BattleRecord(
+        row.battle,
+        row.theatre,
+        row.scale,
+        decode(row.setup, Json),
+        row.status,
+        row.version,
+        row.phase_no,
+        row.phase,
+        row.done_tick,
+        row.head,
+        zlib.decompress(row.state),
+        decode(row.report, Report),
+    )
+
+
+def _asked(row: Any) -> Asked:
+    answer = None if row.answer is None else decode(row.answer, Orders)
+    return Asked(Place(row.battle, row.version, row.n), decode(row.body, Decision), answer, row.is_absent)
+
+
+def _event(row: Any) -> LoggedEvent:
+    return LoggedEvent(Place(row.battle, row.version, row.n), row.tick, decode(row.body, Event), row.head)
+
+
+def _step(row: Any) -> LoggedStep:
+    return LoggedStep(
+        row.battle,
+        row.version,
+        row.tick,
+        row.kind,
+        row.phase,
+        row.phase_no,
+        row.is_done,
+        decode(row.inbox, list[Delivery]),
+        decode(row.orders, dict[str, Given]),
+        decode(row.outbox, list[Message]),
+        row.head,
+    )
+
+
+def _message(row: Any) -> LoggedMessage:
+    delivery = Delivery(row.id, row.kind, row.source, decode(row.data, Json), row.cause)
+    return LoggedMessage(delivery, row.battle, row.sent_tick, row.due_tick, row.status, row.reason)

@@ -1,0 +1,173 @@
+"""A campaign in play: its boards, its messages on their way, and how one row of the turn sequence is played.
+
+What is held here is what the store holds; after every commit both say the same. A row is played in three parts: the phases of all boards due
+go to the back end together, their results are committed by battle id in whatever order they arrive, and when all are done the row closes
+(`orchestrator.closing`).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from msgspec import Raw
+
+from orchestrator import digest
+from orchestrator.dispatch import Table
+from orchestrator.lease import Lease
+from orchestrator.links.link import Board
+from orchestrator.reading import sent
+from orchestrator.records import CampaignRecord, PhaseCommit, Routed, RowCommit, Sent
+from orchestrator.sequence import Sequence as TurnSequence
+from orchestrator.store import ENDED, OPEN
+from scales.dice import phase_key
+from scales.engines import Resolver
+from workers.backend import BackEnd
+from workers.jobs import PhaseFailed, PhaseJob, PhaseResult
+
+
+class Keeper(Protocol):
+    """What a campaign in play needs of the store."""
+
+    def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool: ...
+    def close_row(self, lease: Lease, timeline: int, row: RowCommit) -> bool: ...
+
+
+class OutOfStep(PhaseFailed):
+    """The store has gone on without us: another process committed what we were about to. Load the campaign again."""
+
+
+@dataclass(slots=True)
+class Running:
+    """A campaign that this process owns. `sent` is what left the boards since the last row closed, `heads` the theatres' chains."""
+
+    record: CampaignRecord
+    lease: Lease
+    store: Keeper
+    back_end: BackEnd
+    resolve: Resolver
+    sequence: TurnSequence
+    table: Table
+    boards: dict[str, Board] = field(default_factory=dict)
+    mail: list[Routed] = field(default_factory=list)
+    sent: list[Sent] = field(default_factory=list)
+    heads: dict[str, str] = field(default_factory=dict)
+
+    def play_row(self, tick: int) -> bool:
+        """Play what is due at a row. False if a person must answer before it can close."""
+        due = self.due(tick)
+        jobs = [self.job(board, tick) for board in due if not self.table.is_waiting(board.id)]
+        for result in by_battle(jobs, self.back_end.run(jobs)):
+            self.commit(result, tick)
+        return all(board.record.done_tick >= tick for board in due)
+
+    def due(self, tick: int) -> list[Board]:
+        """The open boards of the row's scale that have not finished it, by id."""
+        scale = self.sequence.row(tick).scale
+        found = [b for b in self.boards.values() if b.is_open and b.scale == scale and b.record.done_tick < tick]
+        return sorted(found, key=lambda board: board.id)
+
+    def job(self, board: Board, tick: int) -> PhaseJob:
+        """The job that takes a board on through a row."""
+        record = board.record
+        pending = self.table.pending(record.battle) if record.phase else []
+        phase_no = record.phase_no + (0 if record.phase else 1)
+        return PhaseJob(
+            campaign=self.record.id,
+            timeline=self.record.timeline,
+            battle=record.battle,
+            scale=record.scale,
+            version=record.version,
+            phase_no=phase_no,
+            phase=self.sequence.row(tick).phase,
+            key=self.key(record.battle, phase_no),
+            bot_key=self.key(record.battle, phase_no, "bot"),
+            state=Raw(record.state),
+            inbox=[] if record.phase else [routed.delivery for routed in self.inbox(record.battle, tick)],
+            pending=[asked.decision for asked in pending],
+            answers={asked.decision.key: asked.answer for asked in pending if asked.answer is not None},
+            absent=[asked.decision.key for asked in pending if asked.is_absent],
+            people=self.table.people,
+            random_seats=self.table.random,
+        )
+
+    def key(self, battle: str, phase_no: int, stream: str = "dice") -> str:
+        return phase_key(self.record.secret, self.record.timeline, battle, phase_no, stream).hex()
+
+    def inbox(self, battle: str, tick: int) -> list[Routed]:
+        """What is due at a board by a row, in the order of rows, then of senders."""
+        found = [routed for routed in self.mail if routed.battle == battle and routed.due_tick <= tick]
+        return sorted(found, key=lambda routed: (routed.due_tick, routed.sent_tick, natural(routed.delivery.id)))
+
+    def commit(self, result: PhaseResult, tick: int) -> None:
+        """Keep the steps of a result, in the store and here."""
+        board = self.boards[result.battle]
+        row, record = self.sequence.row(tick), board.record
+        phase_no = record.phase_no + (0 if record.phase else 1)
+        over = result.done and result.report is not None and result.report.over
+        commit = phase_commit(result, record.head, tick=tick, kind="phase", phase=row.phase, phase_no=phase_no)
+        commit.ended, commit.snapshot = over, result.done and self.sequence.is_first_of_scale(tick)
+        if not self.store.commit_phase(self.lease, self.record.timeline, commit):
+            raise OutOfStep(f"{result.battle} is no longer at version {result.version}")
+        self.take(commit)
+
+    def take(self, commit: PhaseCommit) -> None:
+        """Go on from what was committed."""
+        record = self.boards[commit.battle].record
+        record.version = commit.base + len(commit.steps)
+        record.state, record.head, record.phase_no = commit.state, commit.heads[-1][-1], commit.phase_no
+        record.phase = "" if commit.done else commit.phase
+        if commit.done:
+            record.done_tick, record.status = commit.tick, ENDED if commit.ended else OPEN
+        if commit.report is not None:
+            record.report = commit.report
+        self.table.ask(commit.battle, record.version, commit.pending)
+        delivered = {delivery.id for step in commit.steps for delivery in step.inbox}
+        if delivered:
+            self.mail = [routed for routed in self.mail if routed.delivery.id not in delivered]
+        for step in commit.steps:
+            self.sent += sent(commit.battle, step.version, commit.tick, step.outbox)
+
+
+def natural(id: str) -> list[tuple[int, str]]:
+    """Ids by their numbers: b:9:0 before b:10:0."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", id)]
+
+
+def phase_commit(result: PhaseResult, head: str, *, tick: int, kind: str, phase: str, phase_no: int) -> PhaseCommit:
+    """A result as it is stored, its chain going on from `head`."""
+    heads: list[list[str]] = []
+    for step in result.steps:
+        heads.append(digest.step_links(heads[-1][-1] if heads else head, result.battle, step, kind, phase))
+    return PhaseCommit(
+        result.battle,
+        result.version,
+        tick,
+        kind,
+        phase,
+        phase_no,
+        result.steps,
+        heads,
+        bytes(result.state),
+        result.pending,
+        result.done,
+        result.report,
+    )
+
+
+def by_battle(jobs: Sequence[PhaseJob], results: Iterable[PhaseResult]) -> Iterator[PhaseResult]:
+    """Results in the order of their jobs, each as soon as those before it are there. Double and strange ones are dropped."""
+    waiting = [job.id for job in jobs]
+    there: dict[str, PhaseResult] = {}
+    for result in results:
+        there.setdefault(result.id, result)
+        while waiting and waiting[0] in there:
+            yield _sound(there[waiting.pop(0)])
+    if waiting:
+        raise PhaseFailed(f"the back end brought no result of {', '.join(waiting)}")
+
+
+def _sound(result: PhaseResult) -> PhaseResult:
+    if result.error:
+        raise PhaseFailed(result.error)
+    return result

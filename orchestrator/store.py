@@ -1,0 +1,279 @@
+"""The store: what is written, each call one transaction. Reading the log back is in `orchestrator.reading`.
+
+A phase is committed only if its battle still stands at the version the job was made from, and only by the owner of the campaign, so that lost,
+late and double results change nothing.
+"""
+
+import zlib
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from orchestrator import models
+from orchestrator.database import Database
+from orchestrator.errors import AlreadyAnswered, LostLease, NotFound, StaleOrders
+from orchestrator.lease import Lease
+from orchestrator.models import table
+from orchestrator.records import CampaignRecord, Opened, PhaseCommit, Place, Routed, RowCommit
+from scales.codec import decode, encode
+from scales.engine import Event, Orders
+
+CAMPAIGN, TIMELINE, BATTLE, STEP, EVENT, MESSAGE, DECISION, SNAPSHOT, ROW_CLOSE = (
+    table(model)
+    for model in (
+        models.Campaign,
+        models.Timeline,
+        models.Battle,
+        models.Step,
+        models.Event,
+        models.Message,
+        models.Decision,
+        models.Snapshot,
+        models.RowClose,
+    )
+)
+
+DUE, DELIVERED, STRUCK = "due", "delivered", "struck"
+OPEN, ENDED = "open", "ended"
+
+
+def text(value: object) -> str:
+    return encode(value).decode()
+
+
+class Store:
+    """Everything that is kept, behind one database URL."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+
+    def close(self) -> None:
+        self.database.close()
+
+    # ---- campaigns ------------------------------------------------------------------------------------------------
+
+    def create(self, campaign: CampaignRecord) -> None:
+        with self.database.write() as connection:
+            connection.execute(insert(CAMPAIGN), [_campaign_row(campaign)])
+            connection.execute(
+                insert(TIMELINE), [{"campaign": campaign.id, "timeline": campaign.timeline, "parent": None, "branched_at": -1}]
+            )
+
+    def pause(self, lease: Lease, tick: int, status: str) -> None:
+        """Keep where a campaign stands that is not played on for now."""
+        with self.database.write() as connection:
+            _hold(connection, lease)
+            connection.execute(update(CAMPAIGN).where(CAMPAIGN.c.id == lease.campaign), {"status": status, "tick": tick})
+
+    def claim(self, lease: Lease, now: int, *, from_owner: str | None = None) -> bool:
+        """Take a campaign that is free or whose lease has lapsed, or, knowing that its owner is dead, from that owner."""
+        free: ColumnElement[bool] = or_(
+            CAMPAIGN.c.lease_owner.in_(["", lease.owner] + ([from_owner] if from_owner else [])), CAMPAIGN.c.lease_until < now
+        )
+        with self.database.write() as connection:
+            taken = connection.execute(update(CAMPAIGN).where(CAMPAIGN.c.id == lease.campaign, free), lease.values(now))
+            return taken.rowcount == 1
+
+    def release(self, lease: Lease) -> None:
+        held = and_(CAMPAIGN.c.id == lease.campaign, CAMPAIGN.c.lease_owner == lease.owner)
+        with self.database.write() as connection:
+            connection.execute(update(CAMPAIGN).where(held), {"lease_owner": "", "lease_until": 0})
+
+    # ---- phases ---------------------------------------------------------------------------------------------------
+
+    def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool:
+        """Steps, events, orders, decisions and the new state at once. False: the battle has gone on already, nothing was changed."""
+        with self.database.write() as connection:
+            _hold(connection, lease)
+            key = {"campaign": lease.campaign, "timeline": timeline, "battle": commit.battle}
+            at_base = [BATTLE.c[name] == value for name, value in key.items()] + [BATTLE.c.version == commit.base]
+            if connection.execute(update(BATTLE).where(*at_base), _battle_values(commit)).rowcount != 1:
+                return False
+            _write_steps(connection, key, commit)
+            return True
+
+    def close_row(self, lease: Lease, timeline: int, row: RowCommit) -> bool:
+        """Openings, messages, endings, heads and the cursor at once. False: the row was closed before."""
+        with self.database.write() as connection:
+            _hold(connection, lease)
+            here = and_(CAMPAIGN.c.id == lease.campaign, CAMPAIGN.c.tick <= row.tick, CAMPAIGN.c.timeline == timeline)
+            if connection.execute(update(CAMPAIGN).where(here), _cursor_values(row)).rowcount != 1:
+                return False
+            key = {"campaign": lease.campaign, "timeline": timeline}
+            for opened in row.opened:
+                _open(connection, key, opened)
+            if row.messages:
+                connection.execute(insert(MESSAGE), [key | _message_row(message) for message in row.messages])
+            for message in row.struck:
+                this = [MESSAGE.c[name] == value for name, value in (key | {"id": message.delivery.id}).items()]
+                connection.execute(update(MESSAGE).where(*this), {"status": STRUCK, "reason": message.struck})
+            for battle in row.ended:
+                gone = [BATTLE.c[name] == value for name, value in (key | {"battle": battle}).items()]
+                connection.execute(update(BATTLE).where(*gone), {"status": ENDED})
+            _write_closes(connection, key, row)
+            return True
+
+    # ---- decisions ------------------------------------------------------------------------------------------------
+
+    def answer(self, campaign: str, timeline: int, place: Place, orders: Orders | None) -> bool:
+        """Keep the orders for a decision (None: the person is absent, a bot answers). False: just these were given before."""
+        wanted = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version, "n": place.n}
+        this = [DECISION.c[name] == value for name, value in wanted.items()]
+        with self.database.write() as connection:
+            found = connection.execute(select(DECISION.c.answer, DECISION.c.is_absent).where(*this)).one_or_none()
+            if found is None:
+                raise NotFound(f"there is no decision {place}")
+            if orders is not None and found.answer is not None:
+                if decode(found.answer, Orders) == orders:
+                    return False
+                raise AlreadyAnswered(f"decision {place} was answered with other orders")
+            if _version(connection, campaign, timeline, place.battle) != place.version or found.is_absent:
+                raise StaleOrders(f"decision {place} is no longer open: the battle has gone on")
+            given = {"is_absent": True} if orders is None else {"answer": text(orders)}
+            connection.execute(update(DECISION).where(*this), given)
+            return True
+
+
+def _version(connection: Connection, campaign: str, timeline: int, battle: str) -> int | None:
+    """The version at which a battle of the campaign's present timeline stands."""
+    here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline, BATTLE.c.battle == battle)
+    present = and_(CAMPAIGN.c.id == campaign, CAMPAIGN.c.timeline == timeline)
+    return connection.execute(select(BATTLE.c.version).select_from(BATTLE).join(CAMPAIGN, present).where(here)).scalar_one_or_none()
+
+
+def _hold(connection: Connection, lease: Lease) -> None:
+    """Prolong the lease; whoever lost it commits nothing."""
+    held = and_(CAMPAIGN.c.id == lease.campaign, CAMPAIGN.c.lease_owner == lease.owner)
+    if connection.execute(update(CAMPAIGN).where(held), lease.values(lease.now())).rowcount != 1:
+        raise LostLease(f"campaign {lease.campaign} belongs to another orchestrator now; nothing was committed")
+
+
+def _campaign_row(campaign: CampaignRecord) -> dict[str, object]:
+    return {
+        "id": campaign.id,
+        "name": campaign.plan.name,
+        "plan": text(campaign.plan),
+        "seats": text(campaign.seats),
+        "created_utc": campaign.created_utc,
+        "status": campaign.status,
+        "timeline": campaign.timeline,
+        "tick": campaign.tick,
+        "secret": campaign.secret,
+        "commitment": campaign.commitment,
+        "is_revealed": False,
+        "is_seeded": campaign.is_seeded,
+        "result": None,
+        "lease_owner": "",
+        "lease_until": 0,
+    }
+
+
+def _battle_values(commit: PhaseCommit) -> dict[str, object]:
+    values: dict[str, object] = {
+        "version": commit.base + len(commit.steps),
+        "phase_no": commit.phase_no,
+        "phase": "" if commit.done else commit.phase,
+        "head": commit.heads[-1][-1],
+        "state": zlib.compress(commit.state, 1),
+    }
+    if commit.done:
+        values |= {"done_tick": commit.tick, "status": ENDED if commit.ended else OPEN}
+    if commit.report is not None:
+        values["report"] = text(commit.report)
+    return values
+
+
+def _open(connection: Connection, key: dict[str, object], opened: Opened) -> None:
+    plan, commit = opened.plan, opened.commit
+    row = key | _battle_values(commit) | {"battle": plan.id, "theatre": opened.theatre, "scale": plan.scale, "setup": text(plan.setup)}
+    connection.execute(insert(BATTLE), [row])
+    _write_steps(connection, key | {"battle": plan.id}, commit)
+
+
+def _write_steps(connection: Connection, key: dict[str, object], commit: PhaseCommit) -> None:
+    connection.execute(insert(STEP), [key | row for row in _step_rows(commit)])
+    events = [key | row for row in _event_rows(commit)]
+    if events:
+        connection.execute(insert(EVENT), events)
+    inbox = [{"id": delivery.id, "now": commit.base + 1} for delivery in commit.steps[0].inbox]
+    if inbox:
+        _deliver(connection, key, inbox)
+    version = commit.base + len(commit.steps)
+    asked = [key | {"version": version, "n": n, "body": text(d), "answer": None, "is_absent": False} for n, d in enumerate(commit.pending)]
+    if asked:
+        connection.execute(insert(DECISION), asked)
+    if commit.snapshot:
+        row = key | {"version": version, "tick": commit.tick, "state": zlib.compress(commit.state, 1)}
+        connection.execute(insert(SNAPSHOT), [row])
+
+
+def _deliver(connection: Connection, key: dict[str, object], inbox: list[dict[str, object]]) -> None:
+    ids = [each["id"] for each in inbox]
+    these = and_(MESSAGE.c.campaign == key["campaign"], MESSAGE.c.timeline == key["timeline"], MESSAGE.c.id.in_(ids))
+    connection.execute(update(MESSAGE).where(these, MESSAGE.c.status == DUE), {"status": DELIVERED, "delivered": inbox[0]["now"]})
+
+
+def _step_rows(commit: PhaseCommit) -> list[dict[str, object]]:
+    return [
+        {
+            "version": step.version,
+            "tick": commit.tick,
+            "kind": commit.kind,
+            "phase": commit.phase,
+            "phase_no": commit.phase_no,
+            "is_done": step.done,
+            "inbox": text(step.inbox),
+            "orders": text(step.orders),
+            "outbox": text(step.outbox),
+            "head": heads[0],
+        }
+        for step, heads in zip(commit.steps, commit.heads, strict=True)
+    ]
+
+
+def _event_rows(commit: PhaseCommit) -> list[dict[str, object]]:
+    return [
+        {"version": step.version, "n": n, "tick": commit.tick, "body": text(event), "head": heads[n + 1]}
+        for step, heads in zip(commit.steps, commit.heads, strict=True)
+        for n, event in enumerate(step.events)
+    ]
+
+
+def _message_row(message: Routed) -> dict[str, object]:
+    delivery = message.delivery
+    return {
+        "id": delivery.id,
+        "kind": delivery.kind,
+        "source": delivery.source,
+        "battle": message.battle,
+        "data": text(delivery.data),
+        "cause": delivery.cause,
+        "sent_tick": message.sent_tick,
+        "due_tick": message.due_tick,
+        "status": STRUCK if message.struck else DUE,
+        "delivered": None,
+        "reason": message.struck,
+    }
+
+
+def _cursor_values(row: RowCommit) -> dict[str, object]:
+    values: dict[str, object] = {"tick": row.next_tick}
+    if row.result is not None:
+        values |= {"status": "ended", "result": text(row.result), "is_revealed": True}
+    return values
+
+
+def _write_closes(connection: Connection, key: dict[str, object], row: RowCommit) -> None:
+    closes = [key | {"theatre": each.theatre, "tick": row.tick, "battles": text(each.battles), "head": each.head} for each in row.theatres]
+    if closes:
+        connection.execute(insert(ROW_CLOSE), closes)
+    notes = [key | note for each in row.theatres for note in _note_rows(each.theatre, each.notes, each.head, row.tick)]
+    if notes:
+        connection.execute(insert(EVENT), notes)
+
+
+def _note_rows(theatre: str, notes: Sequence[Event], head: str, tick: int) -> list[dict[str, object]]:
+    return [
+        {"battle": theatre, "version": tick + 1, "n": n, "tick": tick, "body": text(note), "head": head} for n, note in enumerate(notes)
+    ]
