@@ -30,7 +30,7 @@ class Battle:
     name: str = "battle"
     version: int = 0
     phase_no: int = 0
-    state: Raw = NO_STATE
+    state: Raw = field(default_factory=lambda: NO_STATE)
     report: Report | None = None
 
     def job(self, phase: str, kind: str = "phase", order: Json | None = None) -> PhaseJob:

@@ -1,0 +1,1 @@
+"""The commands of `imperator`, one module for each group of them."""

@@ -1,0 +1,148 @@
+"""Single battles: one between bots, many of random forces with random orders, the bot against random orders."""
+
+from typing import Annotated
+
+import typer
+
+from api.commands.console import AsJson, Refused, progress, say, say_json, table
+from scales.engine import Engine, Fate, Json, Report
+
+Scale = Annotated[str, typer.Argument(help="legatus, leviathan, interceptor or centurion")]
+Number = Annotated[int, typer.Option("--battles", min=1, max=1_000_000, help="How many battles.")]
+StartSeed = Annotated[int, typer.Option("--seed", help="The seed of the first battle; the next ones count up from it.")]
+
+
+def battle(
+    scale: Scale,
+    source: Annotated[
+        str | None, typer.Argument(metavar="[NAME|FILE]", help="A battle of the library or a file; else random forces.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the dice.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play one battle, bots against bots."""
+    from scales.dice import seeded_secret
+    from scales.engines import engine
+    from workers.battle import Battle
+
+    rules = engine(scale)
+    setup = _setup(rules, source, seed)
+    playing = Battle(rules, setup, seeded_secret(seed))
+    events = 0
+    with progress(f"{scale} battle", int(setup["turn_limit"]), quiet=as_json) as show:
+        for phase, result in playing.play():
+            events += sum(len(step.events) for step in result.steps)
+            if playing.report is not None:
+                show(playing.report.turn, f"turn {playing.report.turn}, {phase}")
+            if not as_json:
+                _tell(playing.report, phase, [event.text for step in result.steps for event in step.events])
+    assert playing.report is not None, "a battle that was played has a report"
+    if as_json:
+        say_json(_result(scale, seed, playing.report, events, playing.phase_no - 1))
+    else:
+        _say_report(playing.report)
+
+
+def _tell(report: Report | None, phase: str, texts: list[str]) -> None:
+    if texts:
+        say(f"{f'Turn {report.turn}, ' if report and report.turn else ''}{phase}")
+    for text in texts:
+        say(f"  {text}")
+
+
+def _setup(rules: Engine, source: str | None, seed: int) -> Json:
+    """The set-up of a battle: random forces, or the one board of a campaign file."""
+    if source is None:
+        from api.fuzz import sample_setup
+
+        return sample_setup(rules, seed)
+    from campaigns.check import board_setup
+    from campaigns.library import find
+    from scales.engines import engine
+
+    campaign = find(source, engine)
+    boards = [(theatre, scale) for theatre in campaign.theatres for scale in theatre.boards]
+    if [scale for _, scale in boards] != [rules.scale]:
+        found = ", ".join(sorted(scale for _, scale in boards))
+        raise Refused(f"'{campaign.name}' is not a single {rules.scale} battle (it has {found}); play it with: imperator run {source}")
+    return board_setup(campaign, *boards[0])
+
+
+def _result(scale: str, seed: int, report: Report, events: int, phases: int) -> Json:
+    return {
+        "scale": scale,
+        "seed": seed,
+        "outcome": report.outcome,
+        "winner": report.winner,
+        "turns": report.turn,
+        "points": report.points,
+        "effective": report.effective,
+        "losses": losses(report),
+        "events": events,
+        "phases": phases,
+    }
+
+
+def losses(report: Report) -> dict[str, list[Json]]:
+    """Each side's units that are destroyed, crippled, captured or gone."""
+    lost: dict[str, list[Json]] = {side: [] for side in report.points}
+    for unit, fate in sorted(report.fates.items()):
+        if fate.status not in ("ok", "damaged"):
+            lost.setdefault(fate.side, []).append({"unit": unit, "name": fate.name, "status": fate.status})
+    return lost
+
+
+def _say_report(report: Report) -> None:
+    say()
+    say(table(["side", "unit", "fate"], [_row(fate) for _, fate in sorted(report.fates.items())]))
+    say()
+    say(f"After {report.turn} turns: {report.outcome}. Winner: {report.winner or 'nobody'}.")
+    say("Points: " + ", ".join(f"{side} {points}" for side, points in sorted(report.points.items())))
+
+
+def _row(fate: Fate) -> list[str]:
+    return [fate.side, fate.name, fate.status]
+
+
+def fuzz(scale: Scale, battles: Number = 20, seed: StartSeed = 1, as_json: AsJson = False) -> None:
+    """Random set-ups and random legal orders: what does not finish, fails or breaks an invariant is printed with its seed."""
+    from api import fuzz as trials
+    from scales.engines import engine
+
+    engine(scale)
+    done = []
+    with progress(f"{scale}: fuzzing", battles, quiet=as_json) as show:
+        for trial in trials.fuzz(scale, battles, seed):
+            done.append(trial)
+            show(len(done), f"{scale}: {len(done)} of {battles}")
+    summary = trials.fuzz_summary(scale, seed, done)
+    if as_json:
+        say_json(summary)
+    else:
+        say(f"{scale}: " + ", ".join(f"{summary[kind]} {kind}" for kind in ("finished", "stuck", "failed", "broken")))
+        for fault in summary["faults"]:
+            say(f"  seed {fault['seed']}: {fault['kind']}: {fault['text']}")
+    if summary["faults"]:
+        raise typer.Exit(1)
+
+
+def duel(scale: Scale, battles: Number = 20, seed: StartSeed = 1, as_json: AsJson = False) -> None:
+    """The bot against one that picks uniformly among the legal orders; every set-up is played from both sides."""
+    from api import fuzz as trials
+    from scales.engines import engine
+
+    engine(scale)
+    done = []
+    with progress(f"{scale}: duel", battles, quiet=as_json) as show:
+        for trial in trials.duel(scale, battles, seed):
+            done.append(trial)
+            show(len(done), f"{scale}: {len(done)} of {battles}")
+    summary = trials.duel_summary(scale, seed, done)
+    if as_json:
+        say_json(summary)
+    else:
+        say(f"{scale}: the bot has {summary['wins']} wins, {summary['losses']} losses and {summary['draws']} draws")
+        for fault in summary["faults"]:
+            say(f"  seed {fault['seed']}: {fault['kind']}: {fault['text']}")
+    if summary["faults"]:
+        raise typer.Exit(1)
