@@ -121,10 +121,14 @@ def _namer(prefix: str) -> _Namer:
 def _platoon(spec: CenturySpec, id: str, template: str, names: _Namer) -> PlatoonSpec:
     kind = platoon_types()[template]
     vehicles = [
-        VehicleSpec(id=f"{id}/{n}", type=t, name=names.next(vehicle_type(t).name), grounded=spec.dug_in, damage=spec.damage.get(f"{id}/{n}", {}))
+        VehicleSpec(
+            id=f"{id}/{n}", type=t, name=names.next(vehicle_type(t).name), grounded=spec.dug_in, damage=spec.damage.get(f"{id}/{n}", {})
+        )
         for n, t in enumerate(kind.vehicles, start=1)
     ]
-    squads = [SquadSpec(id=f"{id}/s{n}", type=t, name=names.next("squad"), aboard=_seat(vehicles, n)) for n, t in enumerate(kind.squads, start=1)]
+    squads = [
+        SquadSpec(id=f"{id}/s{n}", type=t, name=names.next("squad"), aboard=_seat(vehicles, n)) for n, t in enumerate(kind.squads, start=1)
+    ]
     return PlatoonSpec(id=id, side=spec.side, century=spec.id, vehicles=vehicles, squads=squads)
 
 
@@ -165,7 +169,7 @@ def _half(platoons: list[PlatoonSpec], centurion: str) -> set[str]:
     """Ids that a crippled century has lost: the later half of each kind, the Centurion last."""
     kinds: dict[str, list[str]] = {}
     for platoon in platoons:
-        for unit in (*platoon.vehicles, *platoon.squads):
+        for unit in platoon.units:
             kinds.setdefault(unit.type, []).append(unit.id)
     gone: set[str] = set()
     for ids in kinds.values():
@@ -180,7 +184,7 @@ def points(platoon: PlatoonSpec) -> int:
 
 
 def platoon_of(spec: PlatoonSpec) -> Platoon:
-    return Platoon(spec.id, spec.side, spec.century, [u.id for u in (*spec.vehicles, *spec.squads)])
+    return Platoon(spec.id, spec.side, spec.century, [u.id for u in spec.units])
 
 
 def all_platoons(setup: SetUp) -> tuple[list[Century], list[PlatoonSpec]]:

@@ -105,6 +105,10 @@ class PlatoonSpec(_Spec):
     centurion: str | None = None
     leadership: Annotated[int, Field(ge=-5, le=20)] = 2
 
+    @property
+    def units(self) -> list[VehicleSpec | SquadSpec]:
+        return [*self.vehicles, *self.squads]
+
 
 class BatterySpec(_Spec):
     """Offboard artillery at a side's call."""

@@ -147,13 +147,13 @@ class Century:
 
 @dataclass(slots=True)
 class Side:
-    """A side, its seat, and what it holds. `edge`: the hexside of the board it came from and withdraws to (0 = none)."""
+    """A side, its seat, and what it holds. `edge_name`: the edge of the board it came from and withdraws to ('' = none)."""
 
     id: str
     faction: str
     seat: str
     name: str = ""
-    edge: int = 0
+    edge_name: str = ""
     attacker: bool = False
     advantage: int = 0
     start_points: int = 0

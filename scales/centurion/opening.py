@@ -1,0 +1,136 @@
+"""From a set-up to the state before turn 1."""
+
+from scales.centurion import deploy, muster
+from scales.centurion.catalog import squad_types, vehicle_types
+from scales.centurion.setup import DeploySpec, PlatoonSpec, SetUp
+from scales.centurion.state import BattleState, Board, Side, Squad, Vehicle
+from scales.engine import At
+from scales.hexes import Hex
+from scales.messages import Battery
+
+
+def board_of(setup: SetUp) -> Board:
+    """The board as the state keeps it."""
+    field = setup.board.legatus_field
+    board = Board(sheets=list(setup.board.sheets), terrain=dict(setup.board.terrain))
+    if field is not None:
+        board.campaign_key, board.map, board.hexes = field.campaign_key, field.map, list(field.hexes)
+    return board
+
+
+def opening(setup: SetUp) -> BattleState:
+    """The state before turn 1; the set-up must be free of faults."""
+    state = BattleState(
+        at=At(),
+        board=board_of(setup),
+        sides={
+            s.id: Side(s.id, s.faction, s.seat, s.name or s.id, s.edge or "", s.attacker or s.id == setup.attacker) for s in setup.sides
+        },
+        centuries={},
+        platoons={},
+        vehicles={},
+        squads={},
+        turn_limit=setup.turn_limit,
+        standing=setup.standing,
+        options={name: int(value) for name, value in setup.options.items()},
+        engagement=setup.engagement,
+        ground_hex=setup.ground_hex,
+        installation=setup.installation,
+    )
+    centuries, platoons = muster.all_platoons(setup)
+    state.centuries = {c.id: c for c in centuries}
+    for spec in platoons:
+        _enlist(state, spec)
+    state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}
+    for label in setup.craters:
+        state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
+    _deploy(state, setup)
+    _dig_in(state, setup)
+    _count(state)
+    return state
+
+
+def _enlist(state: BattleState, spec: PlatoonSpec) -> None:
+    """The units of a platoon; squads aboard take their places."""
+    for v in spec.vehicles:
+        state.vehicles[v.id] = muster.fresh(v, spec.side, spec.century, spec.id)
+    for s in spec.squads:
+        squad = state.squads[s.id] = muster.squad(s, spec.side, spec.century, spec.id)
+        if squad.aboard:
+            _board(state.vehicles[squad.aboard], squad)
+    state.platoons[spec.id] = muster.platoon_of(spec)
+
+
+def _board(vehicle: Vehicle, squad: Squad) -> None:
+    """Inside while there is room, then outside."""
+    capacity = vehicle_types()[vehicle.type].infantry_capacity
+    if capacity and vehicle.inside is None:
+        vehicle.inside = squad.id
+    else:
+        vehicle.outside, squad.outside = squad.id, True
+
+
+def zones(state: BattleState, setup: SetUp) -> dict[str, list[Hex]]:
+    """The zone of each century, and of each side under the side's id."""
+    sides = list(state.sides.values())
+    edges = {s.id: deploy.edge_of(s, n, sides) for n, s in enumerate(sides)}
+    for side in sides:
+        side.edge_name = edges[side.id]
+    found = {c.id: deploy.zone_of(state, c.deploy, edges[c.side]) for c in setup.centuries}
+    for side in sides:
+        own = [h for c in setup.centuries if c.side == side.id for h in found[c.id]]
+        standing = [v.hex for v in state.vehicles.values() if v.side == side.id and v.hex is not None]
+        found[side.id] = own or standing or deploy.zone_of(state, DeploySpec(), edges[side.id])
+    _part(state, setup, found)
+    return found
+
+
+def _part(state: BattleState, setup: SetUp, found: dict[str, list[Hex]]) -> None:
+    """Sides in one and the same Legatus hex begin along their edges of it."""
+    a, b = state.sides
+    if deploy.middle(found[a]) != deploy.middle(found[b]):
+        return
+    for side in (a, b):
+        for century in setup.centuries:
+            if century.side == side and not century.deploy.hexes:
+                found[century.id] = deploy.edge_zone(state, state.sides[side].edge_name)
+        found[side] = deploy.edge_zone(state, state.sides[side].edge_name)
+
+
+def _deploy(state: BattleState, setup: SetUp) -> None:
+    """Every platoon in the zone of its century or side, facing the middle of the enemy's zone."""
+    where = zones(state, setup)
+    for side in state.sides:
+        enemy = deploy.middle(where[state.enemies(side)[0]])
+        groups: dict[str, list[list[Vehicle | Squad]]] = {}
+        for platoon in state.platoons.values():
+            if platoon.side == side:
+                zone = platoon.century if platoon.century in where else side
+                groups.setdefault(zone, []).append([u for id in platoon.units if (u := state.unit(id)) is not None])
+        for zone, platoons in groups.items():
+            deploy.place(state, platoons, where[zone], enemy)
+
+
+def _dig_in(state: BattleState, setup: SetUp) -> None:
+    """Dug-in centuries begin grounded in craters."""
+    dug = {c.id for c in setup.centuries if c.dug_in}
+    for vehicle in state.vehicles.values():
+        if (vehicle.century in dug or vehicle.crater) and vehicle.hex is not None:
+            vehicle.crater = True
+            label = vehicle.hex.label
+            users = sum(v.hex == vehicle.hex and v.crater for v in state.vehicles.values())
+            state.ground.craters[label] = max(users, state.ground.craters.get(label, 0))
+
+
+def _count(state: BattleState) -> None:
+    """Starting strength of centuries and sides in scenario points."""
+    for unit in state.units():
+        worth = points_of(unit)
+        state.sides[unit.side].start_points += worth
+        if unit.century in state.centuries:
+            state.centuries[unit.century].start_points += worth
+
+
+def points_of(unit: Vehicle | Squad) -> int:
+    """Scenario points of a unit (Scenario Points Table)."""
+    return vehicle_types()[unit.type].points if isinstance(unit, Vehicle) else squad_types()[unit.type].points
