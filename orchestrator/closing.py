@@ -130,7 +130,7 @@ def close_row(running: Running, post: Post, tick: int, judge: Judge) -> Result |
             theatres=theatres,
             result=None if result is None else plain(result),
         )
-        if not running.store.close_row(running.lease, running.record.timeline, row):
+        if not running.store.close_row(running.lease, running.record.timeline, row, running.unsaved):
             raise OutOfStep(f"row {tick} was closed by another process")
     _go_on(running, closing, theatres)
     return result
@@ -144,7 +144,7 @@ def _go_on(running: Running, closing: Closing, theatres: Sequence[TheatreClose])
     struck = {routed.delivery.id for routed in closing.struck}
     running.mail = [routed for routed in running.mail if routed.delivery.id not in struck]
     running.mail += [routed for routed in closing.messages if not routed.struck]
-    running.sent = []
+    running.sent, running.unsaved = [], []
     running.heads |= {each.theatre: each.head for each in theatres}
     running.record.tick = closing.tick + 1
 

@@ -30,7 +30,7 @@ class Keeper(Protocol):
     """What a campaign in play needs of the store."""
 
     def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool: ...
-    def close_row(self, lease: Lease, timeline: int, row: RowCommit) -> bool: ...
+    def close_row(self, lease: Lease, timeline: int, row: RowCommit, commits: Sequence[PhaseCommit] = ()) -> bool: ...
 
 
 class OutOfStep(PhaseFailed):
@@ -39,7 +39,10 @@ class OutOfStep(PhaseFailed):
 
 @dataclass(slots=True)
 class Running:
-    """A campaign that this process owns. `sent` is what left the boards since the last row closed, `heads` the theatres' chains."""
+    """A campaign that this process owns. `sent` is what left the boards since the last row closed, `heads` the theatres' chains.
+
+    `unsaved` holds the phase that finished a row until the row closes, a moment later and in the same transaction.
+    """
 
     record: CampaignRecord
     lease: Lease
@@ -52,13 +55,18 @@ class Running:
     mail: list[Routed] = field(default_factory=list)
     sent: list[Sent] = field(default_factory=list)
     heads: dict[str, str] = field(default_factory=dict)
+    unsaved: list[PhaseCommit] = field(default_factory=list)
 
     def play_row(self, tick: int) -> bool:
         """Play what is due at a row. False if a person must answer before it can close."""
         due = self.due(tick)
         jobs = [self.job(board, tick) for board in due if not self.table.is_waiting(board.id)]
         for result in by_battle(jobs, self.back_end.run(jobs)):
-            self.commit(result, tick)
+            self.take(commit := self.as_commit(result, tick))
+            if all(board.record.done_tick >= tick for board in due):
+                self.unsaved.append(commit)
+            elif not self.store.commit_phase(self.lease, self.record.timeline, commit):
+                raise OutOfStep(f"{result.battle} is no longer at version {result.version}")
         return all(board.record.done_tick >= tick for board in due)
 
     def due(self, tick: int) -> list[Board]:
@@ -99,20 +107,17 @@ class Running:
         found = [routed for routed in self.mail if routed.battle == battle and routed.due_tick <= tick]
         return sorted(found, key=lambda routed: (routed.due_tick, routed.sent_tick, natural(routed.delivery.id)))
 
-    def commit(self, result: PhaseResult, tick: int) -> None:
-        """Keep the steps of a result, in the store and here."""
-        board = self.boards[result.battle]
-        row, record = self.sequence.row(tick), board.record
+    def as_commit(self, result: PhaseResult, tick: int) -> PhaseCommit:
+        """The steps of a result as they are stored."""
+        row, record = self.sequence.row(tick), self.boards[result.battle].record
         phase_no = record.phase_no + (0 if record.phase else 1)
-        over = result.done and result.report is not None and result.report.over
         commit = phase_commit(result, record.head, tick=tick, kind="phase", phase=row.phase, phase_no=phase_no)
-        commit.ended, commit.snapshot = over, result.done and self.sequence.is_first_of_scale(tick)
-        if not self.store.commit_phase(self.lease, self.record.timeline, commit):
-            raise OutOfStep(f"{result.battle} is no longer at version {result.version}")
-        self.take(commit)
+        commit.ended = result.done and result.report is not None and result.report.over
+        commit.snapshot = result.done and self.sequence.is_first_of_scale(tick)
+        return commit
 
     def take(self, commit: PhaseCommit) -> None:
-        """Go on from what was committed."""
+        """Go on from a commit."""
         record = self.boards[commit.battle].record
         record.version = commit.base + len(commit.steps)
         record.state, record.head, record.phase_no = commit.state, commit.heads[-1][-1], commit.phase_no

@@ -7,7 +7,7 @@ late and double results change nothing.
 import zlib
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy import Connection, Table, and_, bindparam, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from orchestrator import models
@@ -37,6 +37,27 @@ CAMPAIGN, TIMELINE, BATTLE, STEP, EVENT, MESSAGE, DECISION, SNAPSHOT, ROW_CLOSE 
 DUE, DELIVERED, STRUCK = "due", "delivered", "struck"
 OPEN, ENDED = "open", "ended"
 
+Key = dict[str, object]
+
+
+def _by(where: Table, *names: str) -> ColumnElement[bool]:
+    """The rows whose columns equal the parameters `at_<name>`."""
+    return and_(*(where.c[name] == bindparam(f"at_{name}") for name in names))
+
+
+# Statements are built once: building one takes longer than running it.
+_HOLD = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "lease_owner"))
+_MOVE_BATTLE = update(BATTLE).where(_by(BATTLE, "campaign", "timeline", "battle", "version"))
+_END_BATTLE = update(BATTLE).where(_by(BATTLE, "campaign", "timeline", "battle"))
+_MOVE_CURSOR = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "timeline"), CAMPAIGN.c.tick <= bindparam("at_tick"))
+_MARK_MESSAGE = update(MESSAGE).where(_by(MESSAGE, "campaign", "timeline", "id"))
+_INSERT = {each: insert(each) for each in (BATTLE, STEP, EVENT, MESSAGE, DECISION, SNAPSHOT, ROW_CLOSE)}
+
+
+def at(key: Key) -> Key:
+    """A key as the parameters of `_by`."""
+    return {f"at_{name}": value for name, value in key.items()}
+
 
 def text(value: object) -> str:
     return encode(value).decode()
@@ -64,7 +85,7 @@ class Store:
         """Keep where a campaign stands that is not played on for now."""
         with self.database.write() as connection:
             _hold(connection, lease)
-            connection.execute(update(CAMPAIGN).where(CAMPAIGN.c.id == lease.campaign), {"status": status, "tick": tick})
+            connection.execute(_HOLD, at({"id": lease.campaign, "lease_owner": lease.owner}) | {"status": status, "tick": tick})
 
     def claim(self, lease: Lease, now: int, *, from_owner: str | None = None) -> bool:
         """Take a campaign that is free or whose lease has lapsed, or, knowing that its owner is dead, from that owner."""
@@ -86,32 +107,19 @@ class Store:
         """Steps, events, orders, decisions and the new state at once. False: the battle has gone on already, nothing was changed."""
         with self.database.write() as connection:
             _hold(connection, lease)
-            key = {"campaign": lease.campaign, "timeline": timeline, "battle": commit.battle}
-            at_base = [BATTLE.c[name] == value for name, value in key.items()] + [BATTLE.c.version == commit.base]
-            if connection.execute(update(BATTLE).where(*at_base), _battle_values(commit)).rowcount != 1:
-                return False
-            _write_steps(connection, key, commit)
-            return True
+            return _commit(connection, {"campaign": lease.campaign, "timeline": timeline}, commit)
 
-    def close_row(self, lease: Lease, timeline: int, row: RowCommit) -> bool:
-        """Openings, messages, endings, heads and the cursor at once. False: the row was closed before."""
+    def close_row(self, lease: Lease, timeline: int, row: RowCommit, commits: Sequence[PhaseCommit] = ()) -> bool:
+        """The row's last phases, openings, messages, endings, heads and the cursor at once. False: it was closed before, nothing was changed."""
         with self.database.write() as connection:
             _hold(connection, lease)
-            here = and_(CAMPAIGN.c.id == lease.campaign, CAMPAIGN.c.tick <= row.tick, CAMPAIGN.c.timeline == timeline)
-            if connection.execute(update(CAMPAIGN).where(here), _cursor_values(row)).rowcount != 1:
+            key: Key = {"campaign": lease.campaign, "timeline": timeline}
+            here = at({"id": lease.campaign, "timeline": timeline, "tick": row.tick})
+            moved = connection.execute(_MOVE_CURSOR, here | _cursor_values(row)).rowcount == 1
+            if not (moved and all(_commit(connection, key, commit) for commit in commits)):
+                connection.rollback()
                 return False
-            key = {"campaign": lease.campaign, "timeline": timeline}
-            for opened in row.opened:
-                _open(connection, key, opened)
-            if row.messages:
-                connection.execute(insert(MESSAGE), [key | _message_row(message) for message in row.messages])
-            for message in row.struck:
-                this = [MESSAGE.c[name] == value for name, value in (key | {"id": message.delivery.id}).items()]
-                connection.execute(update(MESSAGE).where(*this), {"status": STRUCK, "reason": message.struck})
-            for battle in row.ended:
-                gone = [BATTLE.c[name] == value for name, value in (key | {"battle": battle}).items()]
-                connection.execute(update(BATTLE).where(*gone), {"status": ENDED})
-            _write_closes(connection, key, row)
+            _close(connection, key, row)
             return True
 
     # ---- decisions ------------------------------------------------------------------------------------------------
@@ -144,9 +152,29 @@ def _version(connection: Connection, campaign: str, timeline: int, battle: str) 
 
 def _hold(connection: Connection, lease: Lease) -> None:
     """Prolong the lease; whoever lost it commits nothing."""
-    held = and_(CAMPAIGN.c.id == lease.campaign, CAMPAIGN.c.lease_owner == lease.owner)
-    if connection.execute(update(CAMPAIGN).where(held), lease.values(lease.now())).rowcount != 1:
+    held = at({"id": lease.campaign, "lease_owner": lease.owner})
+    if connection.execute(_HOLD, held | lease.values(lease.now())).rowcount != 1:
         raise LostLease(f"campaign {lease.campaign} belongs to another orchestrator now; nothing was committed")
+
+
+def _commit(connection: Connection, key: Key, commit: PhaseCommit) -> bool:
+    key = key | {"battle": commit.battle}
+    if connection.execute(_MOVE_BATTLE, at(key | {"version": commit.base}) | _battle_values(commit)).rowcount != 1:
+        return False
+    _write_steps(connection, key, commit)
+    return True
+
+
+def _close(connection: Connection, key: Key, row: RowCommit) -> None:
+    for opened in row.opened:
+        _open(connection, key, opened)
+    if row.messages:
+        connection.execute(_INSERT[MESSAGE], [key | _message_row(message) for message in row.messages])
+    for message in row.struck:
+        connection.execute(_MARK_MESSAGE, at(key | {"id": message.delivery.id}) | {"status": STRUCK, "reason": message.struck})
+    for battle in row.ended:
+        connection.execute(_END_BATTLE, at(key | {"battle": battle}) | {"status": ENDED})
+    _write_closes(connection, key, row)
 
 
 def _campaign_row(campaign: CampaignRecord) -> dict[str, object]:
@@ -184,34 +212,28 @@ def _battle_values(commit: PhaseCommit) -> dict[str, object]:
     return values
 
 
-def _open(connection: Connection, key: dict[str, object], opened: Opened) -> None:
+def _open(connection: Connection, key: Key, opened: Opened) -> None:
     plan, commit = opened.plan, opened.commit
     row = key | _battle_values(commit) | {"battle": plan.id, "theatre": opened.theatre, "scale": plan.scale, "setup": text(plan.setup)}
-    connection.execute(insert(BATTLE), [row])
+    connection.execute(_INSERT[BATTLE], [row])
     _write_steps(connection, key | {"battle": plan.id}, commit)
 
 
-def _write_steps(connection: Connection, key: dict[str, object], commit: PhaseCommit) -> None:
-    connection.execute(insert(STEP), [key | row for row in _step_rows(commit)])
+def _write_steps(connection: Connection, key: Key, commit: PhaseCommit) -> None:
+    connection.execute(_INSERT[STEP], [key | row for row in _step_rows(commit)])
     events = [key | row for row in _event_rows(commit)]
     if events:
-        connection.execute(insert(EVENT), events)
-    inbox = [{"id": delivery.id, "now": commit.base + 1} for delivery in commit.steps[0].inbox]
-    if inbox:
-        _deliver(connection, key, inbox)
+        connection.execute(_INSERT[EVENT], events)
+    delivered: Key = {"status": DELIVERED, "delivered": commit.base + 1}
+    for delivery in commit.steps[0].inbox:
+        connection.execute(_MARK_MESSAGE, at({n: key[n] for n in ("campaign", "timeline")} | {"id": delivery.id}) | delivered)
     version = commit.base + len(commit.steps)
     asked = [key | {"version": version, "n": n, "body": text(d), "answer": None, "is_absent": False} for n, d in enumerate(commit.pending)]
     if asked:
-        connection.execute(insert(DECISION), asked)
+        connection.execute(_INSERT[DECISION], asked)
     if commit.snapshot:
         row = key | {"version": version, "tick": commit.tick, "state": zlib.compress(commit.state, 1)}
-        connection.execute(insert(SNAPSHOT), [row])
-
-
-def _deliver(connection: Connection, key: dict[str, object], inbox: list[dict[str, object]]) -> None:
-    ids = [each["id"] for each in inbox]
-    these = and_(MESSAGE.c.campaign == key["campaign"], MESSAGE.c.timeline == key["timeline"], MESSAGE.c.id.in_(ids))
-    connection.execute(update(MESSAGE).where(these, MESSAGE.c.status == DUE), {"status": DELIVERED, "delivered": inbox[0]["now"]})
+        connection.execute(_INSERT[SNAPSHOT], [row])
 
 
 def _step_rows(commit: PhaseCommit) -> list[dict[str, object]]:
@@ -264,13 +286,13 @@ def _cursor_values(row: RowCommit) -> dict[str, object]:
     return values
 
 
-def _write_closes(connection: Connection, key: dict[str, object], row: RowCommit) -> None:
+def _write_closes(connection: Connection, key: Key, row: RowCommit) -> None:
     closes = [key | {"theatre": each.theatre, "tick": row.tick, "battles": text(each.battles), "head": each.head} for each in row.theatres]
     if closes:
-        connection.execute(insert(ROW_CLOSE), closes)
+        connection.execute(_INSERT[ROW_CLOSE], closes)
     notes = [key | note for each in row.theatres for note in _note_rows(each.theatre, each.notes, each.head, row.tick)]
     if notes:
-        connection.execute(insert(EVENT), notes)
+        connection.execute(_INSERT[EVENT], notes)
 
 
 def _note_rows(theatre: str, notes: Sequence[Event], head: str, tick: int) -> list[dict[str, object]]:
