@@ -1,0 +1,69 @@
+"""Attack, defense and morale rolls, and what they do to a century. legatus: Combat Phase"""
+
+from collections.abc import Sequence
+
+from scales.dice import Dice
+from scales.engine import Check, Modifier
+from scales.legatus import deployment
+from scales.legatus.deployment import attack_modifiers, defense_modifiers, printed
+from scales.legatus.rolls import check_roll
+from scales.legatus.state import Century, LegatusState
+from scales.legatus.tables import tables
+
+RULE = "legatus: Combat Phase"
+
+
+def attack_roll(state: LegatusState, unit: Century, target: Century, support: Sequence[Modifier], dice: Dice) -> Check:
+    """One attack of a century; artillery support comes as modifiers."""
+    modifiers = [*attack_modifiers(state, unit), *support]
+    return check_roll(dice, f"attack: {unit.name} on {target.name}", printed(unit).attack, modifiers, RULE)
+
+
+def defense_roll(state: LegatusState, unit: Century, dice: Dice, extra: Sequence[Modifier] = ()) -> Check:
+    modifiers = [*defense_modifiers(state, unit), *extra]
+    return check_roll(dice, f"defense: {unit.name}", printed(unit).defense, modifiers, RULE)
+
+
+def worse(state: str) -> str:
+    """A failed defense roll: whole, crippled, destroyed."""
+    return {"healthy": "crippled", "crippled": "destroyed"}[state]
+
+
+def harm(unit: Century) -> str:
+    """Cripple or destroy a century; returns what it is now."""
+    now = worse("crippled" if unit.crippled else "healthy")
+    unit.crippled = True
+    if now == "destroyed":
+        unit.status, unit.engaged = "destroyed", ""
+    return now
+
+
+def morale_of(quality: str, dug_in: bool) -> int:
+    """The morale in use, doubled when dug in. R-LEG-08"""
+    return int(tables()["morale"][quality]) * (2 if dug_in else 1)
+
+
+def morale_result(morale: int, roll: int) -> str:
+    """holds, retreats (above morale) or broken (above twice morale)."""
+    return "holds" if roll <= morale else "retreats" if roll <= 2 * morale else "broken"
+
+
+def morale_check(unit: Century, dice: Dice) -> tuple[str, Check]:
+    morale = morale_of(unit.quality, unit.altitude == "dug_in")
+    roll = dice.d10(f"morale: {unit.name}, above {morale} retreats, above {2 * morale} breaks")
+    base = morale_of(unit.quality, False)
+    dug = [Modifier("dug in", morale - base, RULE)] if morale != base else []
+    return morale_result(morale, roll), Check(f"morale: {unit.name}", base, dug, morale, roll, roll <= morale, RULE)
+
+
+def expected_hit(value: int) -> int:
+    """Tenths of a chance that a d10 succeeds against a value. R-LEG-16"""
+    return min(9, max(1, value))
+
+
+def attack_value(state: LegatusState, unit: Century) -> int:
+    return deployment.attack_of(state, unit)
+
+
+def defense_value(state: LegatusState, unit: Century) -> int:
+    return deployment.defense_of(state, unit)

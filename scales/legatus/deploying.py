@@ -1,0 +1,150 @@
+"""Formations become cohorts of centuries that stand on the map. legatus: Standard Centuries, Manus"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scales.hexes import Hex, hex_of, neighbor, within
+from scales.legatus import board
+from scales.legatus.board import Grid
+from scales.legatus.state import Century, Cohort
+from scales.legatus.tables import DISPERSIONS, formation_ids, formations, kinds
+
+if TYPE_CHECKING:
+    from scales.legatus.setup import CenturyUnit, CohortIn
+
+
+@dataclass(slots=True)
+class Formed:
+    """The cohorts and centuries that one entry of a set-up stands for."""
+
+    cohorts: list[Cohort] = field(default_factory=list)
+    units: list[Century] = field(default_factory=list)
+
+
+def form(grid: Grid, entry: CohortIn) -> Formed:
+    """A cohort given by its centuries, or a standard formation spread around a hex."""
+    if entry.formation and not entry.centuries:
+        return _standard(grid, entry)
+    cohort = Cohort(
+        entry.id, entry.name or entry.id, entry.side, entry.formation, entry.level, entry.quality or "regular", entry.manus, entry.permanent
+    )
+    return Formed([cohort], [_century(grid, entry, cohort, c) for c in entry.centuries])
+
+
+def _century(grid: Grid, entry: CohortIn, cohort: Cohort, c: CenturyUnit) -> Century:
+    at = c.at or placed(grid, c.hex, c.dispersion or "concentrated")
+    hq = c.hq or c.kind in {"hq_grav", "hq_ground"}
+    return Century(
+        c.id, c.name or c.id, entry.side, cohort.id, c.kind, at, c.altitude, c.quality or cohort.quality,
+        crippled=c.crippled, hq=hq, high_hq=c.high_hq, organic_signals=c.organic_signals,
+    )  # fmt: skip
+
+
+def placed(grid: Grid, hex: str, dispersion: str) -> str:
+    """The first position of a dispersion around a hex that lies on the map; the hex itself when there is none."""
+    at = hex
+    for _ in range(DISPERSIONS.index(dispersion)):
+        if not board.is_position(at):
+            return hex
+        wider = [p for p in board.spreads(at) if p.count("|") > at.count("|") and board.on_map(grid, p)]
+        at = wider[0] if wider else at
+    return at
+
+
+def _standard(grid: Grid, entry: CohortIn) -> Formed:
+    """A formation of the book: its parts fan out to both sides of the front, its headquarters and support stay in the middle."""
+    row = formations()[formation_ids()[entry.formation.lower()]]
+    formed = Formed()
+    parts = [part for part, n in row["formations"].items() for _ in range(n)]
+    manus = entry.id if parts else entry.manus
+    for n, part in enumerate(parts):
+        spot = _beside(grid, entry.hex, entry.front, n)
+        _cohort(
+            grid,
+            formed,
+            entry,
+            formations()[part],
+            f"{entry.id}.{n + 1}",
+            f"{entry.name or row['name']}, {n + 1}. {formations()[part]['name']}",
+            spot,
+            manus,
+            bool(row.get("permanent_manus")),
+        )
+    if not parts or row["level"] == "manus":
+        level = "manus" if parts else entry.level
+        _cohort(grid, formed, entry, row, entry.id, entry.name or row["name"], entry.hex, manus, bool(row.get("permanent_manus")))
+        formed.cohorts[-1].level = level
+    else:
+        _attach(grid, formed, entry, row)
+    return formed
+
+
+def _beside(grid: Grid, hex: str, front: int, n: int) -> str:
+    """Where the n-th part of a larger formation stands: two, four ... hexes to the right and left of the front."""
+    if len(hex) != 4 or not hex.isdecimal():
+        return hex
+    steps = (n + 2) // 2 * 3
+    at = neighbor(hex_of(hex), front + (2 if n % 2 == 0 else -2), "even", steps)
+    column, line = min(max(at.column, 1), grid.columns), min(max(at.row, 1), grid.rows)
+    return Hex(column, line).label
+
+
+def _cohort(
+    grid: Grid, formed: Formed, entry: CohortIn, row: dict[str, Any], id: str, name: str, hex: str, manus: str, permanent: bool
+) -> None:
+    quality = entry.quality or row["troop_quality"]
+    formed.cohorts.append(Cohort(id, name, entry.side, row["id"], "cohort", quality, manus, permanent))
+    types = [kind for kind, n in row["centuries"].items() for _ in range(n)]
+    spots = _spots(grid, hex, entry.front)
+    if row["hq"] != "none":
+        hq = Century(f"{id}-hq", f"{name} headquarters", entry.side, id, row["hq"], hex, quality=quality, hq=True)
+        hq.organic_signals = row["organic_signals"]
+        formed.units.append(hq)
+    fighting = 0
+    for n, kind in enumerate(types, 1):
+        front = kinds()[kind].group == "combat"
+        at = spots[fighting % len(spots)] if front and spots else hex
+        fighting += front
+        altitude = entry.altitude if kinds()[kind].carriage == "grav" or entry.altitude in {"normal", "dug_in"} else "normal"
+        formed.units.append(Century(f"{id}-{n}", f"{name} {n}", entry.side, id, kind, at, altitude, quality))
+
+
+def _spots(grid: Grid, hex: str, front: int) -> list[str]:
+    """Land hexes within two of a hex, those toward the front first."""
+    if hex not in grid.cells:
+        return []
+    ahead = neighbor(hex_of(hex), front, "even", 3)
+    near = [
+        h.label for h in within(hex_of(hex), 2, "even") if h.label in grid.cells and h.label != hex and grid.cells[h.label].ground != "lake"
+    ]
+    return sorted(near, key=lambda h: (board.gap(h, hex) > 1, _distance(h, ahead), h))
+
+
+def _distance(label: str, to: Hex) -> int:
+    from scales.hexes import distance
+
+    return distance(hex_of(label), to, "even")
+
+
+def _attach(grid: Grid, formed: Formed, entry: CohortIn, row: dict[str, Any]) -> None:
+    """A brigade headquarters and what goes with it are attached to the first cohort: no unit of its own. legatus: Manus"""
+    first = formed.cohorts[0]
+    hq = Century(
+        f"{entry.id}-hq",
+        f"{entry.name or row['name']} headquarters",
+        entry.side,
+        first.id,
+        row["hq"],
+        entry.hex,
+        quality=first.quality,
+        hq=True,
+        high_hq=True,
+    )
+    formed.units.append(hq)
+    types = [kind for kind, n in row["centuries"].items() for _ in range(n)]
+    for n, kind in enumerate(types, 1):
+        formed.units.append(
+            Century(f"{entry.id}-{n}", f"{entry.name or row['name']} {n}", entry.side, first.id, kind, entry.hex, quality=first.quality)
+        )

@@ -1,0 +1,80 @@
+"""Deployment: how dispersion and altitude change a century, and its modified values. legatus: Deployment, Signals"""
+
+from scales.engine import Modifier
+from scales.legatus.board import dispersion, gap
+from scales.legatus.state import Century, LegatusState, present
+from scales.legatus.tables import ALTITUDES, DISPERSIONS, Stats, kinds, tables
+
+RULE = "legatus: Deployment"
+
+
+def deployment(dispersion: str, altitude: str, infantry: bool = False, earthworks: bool = False) -> Stats:
+    """What a deployment adds to attack, defense and maneuver; infantry and earthworks count only when dug in."""
+    table = tables()["deployment"]
+    total = Stats(*table["dispersion"][dispersion]).plus(Stats(*table["altitude"][altitude]))
+    if altitude == "dug_in":
+        total = total.plus(Stats(table["infantry_dug_in_attack"] if infantry else 0, 0, 0))
+        total = total.plus(Stats(*table["earthworks_dug_in"]) if earthworks else Stats(0, 0, 0))
+    return total
+
+
+def levels_between(start: str, end: str) -> int:
+    """Levels, and so movement points, between two dispersions or two altitudes. R-LEG-03"""
+    ladder = ALTITUDES if start in ALTITUDES else DISPERSIONS
+    return abs(ladder.index(start) - ladder.index(end))
+
+
+def altitudes_of(carriage: str) -> tuple[str, ...]:
+    """The altitudes a century may take: only grav vehicles fly."""
+    return ALTITUDES if carriage == "grav" else ALTITUDES[:2]
+
+
+def printed(unit: Century) -> Stats:
+    """The numbers of the face of the counter that shows."""
+    kind = kinds()[unit.kind]
+    return kind.crippled if unit.crippled else kind.whole
+
+
+def in_earthworks(state: LegatusState, unit: Century) -> bool:
+    return any(m.kind == "earthworks" and set(m.hexes) & set(unit.at.split("|")) for m in state.markers)
+
+
+def deployed(state: LegatusState, unit: Century) -> Stats:
+    return deployment(dispersion(unit.at), unit.altitude, kinds()[unit.kind].infantry, in_earthworks(state, unit))
+
+
+def attack_of(state: LegatusState, unit: Century) -> int:
+    return printed(unit).attack + deployed(state, unit).attack
+
+
+def defense_of(state: LegatusState, unit: Century) -> int:
+    return printed(unit).defense + deployed(state, unit).defense
+
+
+def signals_bonus(friendly: bool, enemy: bool) -> int:
+    """Maneuver in the combat phase next to signals centuries: both cancel. legatus: Signals"""
+    size = int(tables()["combat"]["signals_maneuver"])
+    return size * friendly - size * enemy
+
+
+def maneuver_modifiers(state: LegatusState, unit: Century, combat: bool) -> list[Modifier]:
+    """Every change to the maneuver number; signals count in the combat phase only."""
+    found = [Modifier(f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}", deployed(state, unit).maneuver, RULE)]
+    if combat:
+        near = [u for u in state.units.values() if u.kind == "signals" and present(u) and not u.crippled and gap(u.at, unit.at) <= 1]
+        bonus = signals_bonus(any(u.side == unit.side for u in near), any(u.side != unit.side for u in near))
+        if bonus:
+            found.append(Modifier("signals centuries", bonus, "legatus: Signals"))
+        if unit.hq and unit.organic_signals:
+            found.append(Modifier("organic signals", int(tables()["combat"]["organic_signals_maneuver"]), "legatus: Standard Centuries"))
+    return [m for m in found if m.value]
+
+
+def attack_modifiers(state: LegatusState, unit: Century) -> list[Modifier]:
+    change = deployed(state, unit).attack
+    return [Modifier(f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}", change, RULE)] if change else []
+
+
+def defense_modifiers(state: LegatusState, unit: Century) -> list[Modifier]:
+    change = deployed(state, unit).defense
+    return [Modifier(f"{unit.altitude.replace('_', ' ')}", change, RULE)] if change else []

@@ -1,0 +1,119 @@
+"""The Legatus engine: the phases of a turn and the protocol of `scales.engine`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from pydantic import BaseModel
+
+from scales.dice import Dice
+from scales.engine import Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
+from scales.legatus import (
+    bot,
+    closing,
+    committing,
+    gm,
+    invariants,
+    mail,
+    marching,
+    offers,
+    opening,
+    orders,
+    reactions,
+    resolving,
+    sampling,
+    setup,
+    victory,
+)
+from scales.legatus.board import Grid
+from scales.legatus.movement import grid_of
+from scales.legatus.state import LegatusState, hexes_of, present
+from scales.legatus.view import View, view
+from scales.play import Play, Stage, run_phase
+
+STAGES: dict[str, tuple[Stage, ...]] = {
+    "initiative": (opening.open_turn, opening.spend_points),
+    "movement": (mail.take_news, marching.run_broken, marching.march, marching.report_up),
+    "spotting": (mail.take_news,),
+    "commitment": (mail.take_news, reactions.react, committing.give_orders),
+    "combat": (resolving.hear, resolving.fight),
+    "end": (mail.take_news, closing.end_turn),
+}
+
+
+class LegatusEngine:
+    """Cohorts and their centuries on hexes of four kilometers, in turns of twenty minutes."""
+
+    scale: ClassVar[str] = "legatus"
+    phases: ClassVar[tuple[str, ...]] = tuple(STAGES)
+    turn_phase: ClassVar[str] = "initiative"
+    setup_model: ClassVar[type[BaseModel]] = setup.Setup
+    state_type: ClassVar[type[LegatusState]] = LegatusState
+
+    def faults(self, setup_: Json) -> list[Fault]:
+        return setup.faults(setup_)
+
+    def setup(self, setup_: Json, dice: Dice) -> Step:
+        play: Play[LegatusState] = Play(setup.build(setup_), dice)
+        state = play.state
+        play.tell(
+            "opened",
+            f"{len(state.units)} units of {' and '.join(s.id for s in state.sides)} meet on {state.map.id}.",
+            "legatus: Introduction",
+            units=sorted(state.units),
+        )
+        return Step(state, play.events, play.outbox, [], True)
+
+    def advance(self, state: LegatusState, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
+        return run_phase(state, phase, STAGES[phase], answers, inbox, dice)
+
+    def view(self, state: LegatusState, seat: str) -> View:
+        return view(state, seat)
+
+    def offers(self, view: View, decision: Decision) -> list[Slot]:
+        return offers.offers(view, decision)
+
+    def check(self, view: View, decision: Decision, orders_: Orders) -> list[Fault]:
+        return orders.check(view, decision, orders_)
+
+    def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
+        return bot.choose(view, decision, offers, dice)
+
+    def amend(self, state: LegatusState, ruling: Json, dice: Dice) -> Step:
+        return gm.amend(state, ruling, dice)
+
+    def settle(self, state: LegatusState, report: Json) -> Step:
+        return gm.settle(state, report)
+
+    def report(self, state: LegatusState) -> Report:
+        return victory.report(state)
+
+    def picture(self, view: View) -> Picture:
+        return picture(view)
+
+    def invariants(self, state: LegatusState) -> list[str]:
+        return invariants.broken(state)
+
+    def sample(self, dice: Dice) -> Json:
+        return sampling.sample(dice)
+
+
+def picture(view: View) -> Picture:
+    """The map with a counter for each unit in the first hex it occupies."""
+    state, grid = view.state, grid_of(view.state)
+    counters = [_counter(state, u) for u in sorted(state.units) if present(state.units[u])]
+    labels = {o.hex: o.name for o in state.objectives}
+    fill = {hex: cell.ground for hex, cell in grid.cells.items()}
+    return Picture(
+        f"Legatus, turn {state.at.turn}", (1, grid.columns), (1, grid.rows), "even", fill, counters, labels | _levels(grid, labels)
+    )
+
+
+def _levels(grid: Grid, taken: Mapping[str, str]) -> dict[str, str]:
+    marks: Callable[[str], str] = lambda h: f"{grid.cells[h].level or ''}{'r' * grid.cells[h].road}{'v' * grid.cells[h].river}"  # noqa: E731
+    return {h: marks(h) for h in grid.cells if h not in taken and marks(h)}
+
+
+def _counter(state: LegatusState, id: str) -> Counter:
+    unit = state.units[id]
+    hex = hexes_of(unit.at)[0]
+    return Counter((int(hex[:2]), int(hex[2:])), "".join(w[0] for w in unit.kind.split("_")).upper(), unit.side, 0, id)

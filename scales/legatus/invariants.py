@@ -1,0 +1,39 @@
+"""What must hold in every Legatus state."""
+
+from scales.legatus import board
+from scales.legatus.deployment import altitudes_of
+from scales.legatus.movement import grid_of
+from scales.legatus.state import Century, LegatusState, present
+from scales.legatus.tables import kinds
+
+BOXES = {"ready", "cap", "ground_support", "re_arming", "away", "destroyed"}
+
+
+def broken(state: LegatusState) -> list[str]:
+    """A sentence for each thing that cannot be."""
+    found = [text for id in sorted(state.units) for text in _unit(state, id, state.units[id])]
+    found += [f"squadron {q} is in '{s.box}'" for q, s in sorted(state.squadrons.items()) if s.box not in BOXES]
+    found += [f"the pool of {s.id} is {s.pool}" for s in state.sides if s.pool < 0]
+    held = [u for c in state.clashes for u in c.units]
+    found += [f"{u} is held by two engagements" for u in sorted({u for u in held if held.count(u) > 1})]
+    return found
+
+
+def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
+    found = [f"{id} stands at '{unit.at}', which is no place of the map"] if not _placed(state, unit) else []
+    if unit.id != id or unit.status not in {"ok", "destroyed", "left"}:
+        found.append(f"{id} is recorded as {unit.id}, {unit.status}")
+    if unit.altitude not in altitudes_of(kinds()[unit.kind].carriage):
+        found.append(f"{id} cannot be at {unit.altitude}")
+    if unit.crippled_at_start and not unit.crippled:
+        found.append(f"{id} has healed")
+    holders = [c.id for c in state.clashes if id in c.units]
+    if unit.engaged and unit.engaged not in holders:
+        found.append(f"{id} is held by {unit.engaged}, which does not hold it")
+    if present(unit) and holders and not unit.engaged:
+        found.append(f"{id} belongs to {holders[0]} and is not held")
+    return found
+
+
+def _placed(state: LegatusState, unit: Century) -> bool:
+    return not present(unit) or (board.is_position(unit.at) and board.on_map(grid_of(state), unit.at))

@@ -1,0 +1,274 @@
+"""Movement: points, steps, deployment changes, maneuver tests on the way. legatus: Movement Phase
+
+A path is a list of words: a position of the same dispersion is a move, one of the next dispersion or the name of the next altitude
+a deployment change. A century in motion is a `Walk`; the walk of a check assumes that every test succeeds.
+"""
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scales.dice import Dice
+from scales.engine import Check
+from scales.legatus import board
+from scales.legatus.board import Grid
+from scales.legatus.deployment import altitudes_of, levels_between, maneuver_modifiers, printed
+from scales.legatus.rolls import check_roll
+from scales.legatus.state import Century, LegatusState
+from scales.legatus.tables import ALTITUDES, kinds, tables
+from scales.legatus.zones import enemy_zone, occupied_by_enemy, passive_zone
+
+RULE = "legatus: Movement Phase"
+HALF = 2
+
+
+def grid_of(state: LegatusState) -> Grid:
+    return board.grid(state.map.id, tuple(state.map.rows))
+
+
+def allowance(carriage: str, low: bool = False, crippled: bool = False) -> int:
+    """Movement points of a turn; `low`: a grav century that starts at low altitude. legatus: Movement Points, R-LEG-05"""
+    table = tables()["movement_points"]
+    points = int(table["grav_starting_at_low_altitude"] if carriage == "grav" and low else table["allowance"][carriage])
+    return max(0, points + int(table["crippled"])) if crippled else points
+
+
+def allowance_of(unit: Century) -> int:
+    return allowance(kinds()[unit.kind].carriage, unit.altitude == "low_altitude", unit.crippled)
+
+
+def may_enter(left_halves: int, cost_halves: int, first: bool) -> bool:
+    """Can the next hex be paid? A century with a point left may always enter its first hex of the turn."""
+    return cost_halves <= left_halves or (first and left_halves >= HALF)
+
+
+@dataclass(slots=True)
+class Walk:
+    """A century on its way: where it stands, half points left, whether it has entered a hex yet."""
+
+    at: str
+    altitude: str
+    left: int
+    first: bool = True
+
+
+@dataclass(slots=True, frozen=True)
+class Ground:
+    """What limits one side's movement now: hexes it may not enter and those where it must test."""
+
+    grid: Grid
+    carriage: str
+    blocked: frozenset[str]
+    zone: frozenset[str]
+    passive: frozenset[str]
+
+
+def ground_for(state: LegatusState, unit: Century, may_mix: bool = False) -> Ground:
+    """The limits for a century; `may_mix` in the combat phase, when hexes of enemies may be entered."""
+    blocked = frozenset() if may_mix else frozenset(occupied_by_enemy(state, unit.side))
+    zone, passive = frozenset(enemy_zone(state, unit.side)), frozenset(passive_zone(state, unit.side))
+    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive)
+
+
+def start_walk(unit: Century, points: int | None = None) -> Walk:
+    return Walk(unit.at, unit.altitude, HALF * (allowance_of(unit) if points is None else points))
+
+
+def step_kind(walk: Walk, word: str) -> str:
+    """altitude, spread (dispersion) or move."""
+    if word in ALTITUDES:
+        return "altitude"
+    return "move" if word.count("|") == walk.at.count("|") else "spread"
+
+
+def fault_of(ground: Ground, walk: Walk, word: str) -> str:
+    """Why a step is not allowed; '' when it is (points aside)."""
+    if word in ALTITUDES:
+        return _altitude_fault(ground, walk, word)
+    if not board.is_position(word) or not board.on_map(ground.grid, word):
+        return f"'{word}' is no hex, hexside or junction of this map"
+    ways = board.steps(walk.at) if step_kind(walk, word) == "move" else board.spreads(walk.at)
+    if word not in ways:
+        return f"{word} cannot be reached from {walk.at} in one step"
+    new = set(word.split("|")) - set(walk.at.split("|"))
+    if new & ground.blocked:
+        return f"an enemy stands in {', '.join(sorted(new & ground.blocked))}"
+    if walk.altitude == "dug_in" and new:
+        return "a dug-in century must rise to normal altitude before it enters a hex"
+    if new and not board.prices(ground.grid, ground.carriage, walk.altitude, walk.at, word):
+        return f"the terrain of {', '.join(sorted(new))} cannot be entered from {walk.at}"
+    return ""
+
+
+def _altitude_fault(ground: Ground, walk: Walk, word: str) -> str:
+    if word not in altitudes_of(ground.carriage):
+        return f"only grav centuries can go to {word.replace('_', ' ')}"
+    if levels_between(walk.altitude, word) != 1:
+        return f"{word.replace('_', ' ')} is not the next altitude from {walk.altitude.replace('_', ' ')}"
+    lake = any(ground.grid.cells[h].ground == "lake" for h in walk.at.split("|"))
+    return "nobody can dig in on a lake" if word == "dug_in" and lake else ""
+
+
+def costs(ground: Ground, walk: Walk, word: str) -> tuple[int, int]:
+    """The lower and the higher cost of a step in half points; they differ when two new hexes do. R-LEG-14"""
+    if step_kind(walk, word) != "move":
+        return HALF, HALF
+    paid = board.prices(ground.grid, ground.carriage, walk.altitude, walk.at, word)
+    return min(paid), max(paid)
+
+
+def take(walk: Walk, word: str, cost: int) -> None:
+    """Make a step that is allowed and paid."""
+    if word in ALTITUDES:
+        walk.altitude = word
+    else:
+        walk.first = walk.first and step_kind(walk, word) != "move"
+        walk.at = word
+    walk.left = max(0, walk.left - cost)
+
+
+def path_faults(ground: Ground, walk: Walk, path: Sequence[str]) -> str:
+    """Why a path cannot be ordered, tests going well and lower costs paid; '' when it can."""
+    for word in path:
+        fault = fault_of(ground, walk, word)
+        if fault:
+            return fault
+        low, _ = costs(ground, walk, word)
+        if not may_enter(walk.left, low, walk.first and step_kind(walk, word) == "move"):
+            return f"{walk.left}/2 movement points are left at {walk.at}, and {word} costs {low}/2"
+        take(walk, word, low)
+    return ""
+
+
+def reaction_fault(state: LegatusState, unit: Century, path: Sequence[str]) -> str:
+    """Why a reaction cannot be ordered: one step of one point, hexes of enemies allowed; '' when it can. legatus: Combat Phase"""
+    if len(path) > 1:
+        return "A reaction is one step."
+    return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path)
+
+
+def entered(walk: Walk, word: str) -> set[str]:
+    """The hexes that a step newly occupies."""
+    return set() if word in ALTITUDES else set(word.split("|")) - set(walk.at.split("|"))
+
+
+def maneuver_test(state: LegatusState, unit: Century, dice: Dice, why: str, combat: bool = False) -> Check:
+    """A maneuver test of a century as it is deployed now."""
+    return check_roll(
+        dice,
+        f"maneuver test: {unit.name}, {why}",
+        printed(unit).maneuver,
+        maneuver_modifiers(state, unit, combat),
+        "legatus: Maneuver tests",
+    )
+
+
+@dataclass(slots=True)
+class Walked:
+    """What came of a path: the tests taken, why it ended early ('' if it did not), hexes of passive defenses where a test failed."""
+
+    checks: list[Check]
+    stopped: str = ""
+    caught: str = ""
+
+
+def walk_path(
+    state: LegatusState, unit: Century, path: Sequence[str], dice: Dice, points: int | None = None, combat: bool = False
+) -> Walked:
+    """Move a century along a path until it ends, a test fails or its points run out; `unit` ends where it got to."""
+    ground, walk, done = ground_for(state, unit, combat), start_walk(unit, points), Walked([])
+    for n, word in enumerate(path):
+        cost = _pay(state, unit, ground, walk, word, dice, done)
+        if cost < 0:
+            done.stopped = "its movement points ran out"
+            break
+        new, changed = entered(walk, word), step_kind(walk, word) != "move"
+        take(walk, word, cost)
+        unit.at, unit.altitude, unit.moved = walk.at, walk.altitude, True
+        if not _goes_on(state, unit, ground, new, changed, n + 1 == len(path), dice, done, combat):
+            break
+    return done
+
+
+def _pay(state: LegatusState, unit: Century, ground: Ground, walk: Walk, word: str, dice: Dice, done: Walked) -> int:
+    """The half points a step costs, -1 when it cannot be paid; two unlike new hexes may call for a test."""
+    if fault_of(ground, walk, word):
+        return -1
+    low, high = costs(ground, walk, word)
+    first = walk.first and step_kind(walk, word) == "move"
+    if low != high:
+        done.checks.append(maneuver_test(state, unit, dice, "two hexes of unlike terrain"))
+        if not done.checks[-1].passed:
+            low = high
+    return low if may_enter(walk.left, low, first) else -1
+
+
+def _goes_on(
+    state: LegatusState, unit: Century, ground: Ground, new: set[str], changed: bool, last: bool, dice: Dice, done: Walked, combat: bool
+) -> bool:
+    """The tests after a step: passive defenses always, zones and deployment changes only when there is more of the path."""
+    if new & ground.passive:
+        done.checks.append(maneuver_test(state, unit, dice, "passive defenses", combat))
+        if not done.checks[-1].passed:
+            done.caught, done.stopped = min(new & ground.passive), "it was caught in passive defenses"
+            return False
+    if last:
+        return True
+    for applies, why in ((changed, "deployment changed"), (bool(new & ground.zone), "enemy zone of control")):
+        if applies:
+            done.checks.append(maneuver_test(state, unit, dice, why, combat))
+            if not done.checks[-1].passed:
+                done.stopped = f"it failed its maneuver test ({why})"
+                return False
+    return True
+
+
+def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) -> dict[str, tuple[int, int, str]]:
+    """Every position within reach at the present deployment: half points used (the higher cost), tests on the way, the position before.
+
+    `barred`: hexes never to be entered (retreats). Paths prefer few tests, then low cost.
+    """
+    best: dict[str, tuple[int, int, str]] = {walk.at: (0, 0, "")}
+    queue: list[tuple[int, int, int, str]] = [(0, 0, 0, walk.at)]
+    done: set[str] = set()
+    while queue:
+        _, used, tests, at = heapq.heappop(queue)
+        if at in done:
+            continue
+        done.add(at)
+        here = Walk(at, walk.altitude, walk.left - used, walk.first and at == walk.at)
+        leaving = tests + (1 if at != walk.at and ground.zone.intersection(set(at.split("|")) - set(best[at][2].split("|"))) else 0)
+        for to in board.steps(at):
+            if to in done:
+                continue
+            cost = _plan_cost(ground, here, to, barred)
+            if cost < 0:
+                continue
+            total = used + cost
+            if to not in best or (total + 6 * leaving, to) < (best[to][0] + 6 * best[to][1], to):
+                best[to] = (total, leaving, at)
+                heapq.heappush(queue, (total + 6 * leaving, total, leaving, to))
+    return best
+
+
+def _plan_cost(ground: Ground, here: Walk, to: str, barred: frozenset[str]) -> int:
+    new = [h for h in to.split("|") if h not in here.at]
+    for hex in new:
+        if hex not in ground.grid.cells or hex in ground.blocked or hex in barred:
+            return -1
+    paid = board.prices(ground.grid, ground.carriage, here.altitude, here.at, to)
+    if not paid:
+        return -1
+    cost = max(paid)
+    if cost <= here.left:
+        return cost
+    return here.left if here.first and here.left >= HALF else -1
+
+
+def path_to(best: Mapping[str, tuple[int, int, str]], end: str) -> list[str]:
+    """The steps from the start of a search to one of its positions."""
+    path: list[str] = []
+    while best[end][2]:
+        path.append(end)
+        end = best[end][2]
+    return path[::-1]

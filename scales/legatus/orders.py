@@ -1,0 +1,178 @@
+"""The orders of Legatus as models, and the checks that say what is wrong with them."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from scales.engine import Decision, Fault, Orders
+from scales.legatus import artillery, initiative, movement, targets
+from scales.legatus.state import LegatusState
+from scales.legatus.view import View
+
+M = TypeVar("M", bound="Order")
+
+
+class Order(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Spend(Order):
+    """Steps down by cohort or whole manus."""
+
+    points: dict[str, int] = Field(default_factory=dict, max_length=40)
+
+
+class Mission(Order):
+    """A place on the mission sheet: ready, cap, ground_support."""
+
+    box: str = "ready"
+
+
+class Turn(Order):
+    """move or pass."""
+
+    act: str = "move"
+
+
+class March(Order):
+    """A century's movement: a path, or hexes of artillery denial, or building earthworks."""
+
+    path: list[str] = Field(default_factory=list, max_length=40)
+    deny: list[str] = Field(default_factory=list, max_length=3)
+    build: bool = False
+
+
+class Attack(Order):
+    """Whom a century or squadron attacks; '' nobody."""
+
+    target: str = ""
+
+
+class Barrage(Order):
+    """Whom an artillery century supports, and shots of counter-battery fire by target."""
+
+    support: list[str] = Field(default_factory=list, max_length=3)
+    counter: dict[str, int] = Field(default_factory=dict, max_length=3)
+
+
+class Patrol(Order):
+    """Does a squadron on CAP intercept?"""
+
+    intercept: bool = True
+
+
+def read(model: type[M], order: Any) -> M:
+    """An order that was checked; nothing given means the order that does nothing."""
+    try:
+        return model.model_validate(order or {})
+    except ValidationError:
+        return model()
+
+
+def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
+    """Everything wrong with an answer, a sentence each."""
+    if not isinstance(orders.choices, dict):
+        return [Fault("shape", "The choices must be a map from slot to order.")]
+    wanted = slots_of(view, decision)
+    faults = [Fault("slot_missing", f"Nothing is ordered for '{s}'.", slot(s)) for s in sorted(wanted) if s not in orders.choices]
+    for id in sorted(orders.choices, key=str)[:200]:
+        faults += _check_slot(view, decision, wanted, id, orders.choices[id])
+    return faults
+
+
+def slot(id: str) -> str:
+    return f"slot {id}"
+
+
+def _check_slot(view: View, decision: Decision, wanted: dict[str, type[Order]], id: Any, order: Any) -> list[Fault]:
+    if id not in wanted:
+        return [Fault("slot_unknown", f"This decision has no slot '{str(id)[:40]}'.", slot(str(id)[:40]))]
+    try:
+        parsed = wanted[id].model_validate(order)
+    except (ValidationError, RecursionError) as error:
+        what = error.errors()[0]["msg"] if isinstance(error, ValidationError) else "too deep"
+        return [Fault("shape", f"The order for '{id}' cannot be read: {what}.", slot(id))]
+    text = _CHECKS[type(parsed)](view, decision, id, parsed)
+    return [Fault("illegal", text, slot(id))] if text else []
+
+
+def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
+    """The slots a decision has and the model of each."""
+    state, kind = view.state, decision.kind
+    if kind == "activation":
+        return {"turn": Turn}
+    if kind == "initiative":
+        return {"spend": Spend, **{q.id: Mission for q in _squadrons(state, view.side, "ready")}}
+    if kind in {"movement", "reaction", "pursuit"}:
+        return dict.fromkeys(decision.units, March)
+    found: dict[str, type[Order]] = {u.id: Attack for u in targets.attackers(state, view.side)}
+    found |= {f"fire:{u.id}": Barrage for u in artillery.batteries(state, view.side)}
+    found |= {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
+    return found | {q.id: Patrol for q in _squadrons(state, view.side, "cap")}
+
+
+def _squadrons(state: LegatusState, side: str, box: str) -> list[Any]:
+    return [state.squadrons[q] for q in sorted(state.squadrons) if state.squadrons[q].side == side and state.squadrons[q].box == box]
+
+
+def _check_spend(view: View, _decision: Decision, _id: str, order: Spend) -> str:
+    state = view.state
+    for key, steps in order.points.items():
+        if steps < 0:
+            return "Initiative can only be bought down, not up."
+        if steps and not initiative.price_of(state, view.side, key):
+            return f"The initiative of '{key[:40]}' cannot be changed: it is no cohort of yours with a headquarters."
+    cost, pool = initiative.cost_of(state, view.side, order.points), next(s.pool for s in state.sides if s.id == view.side)
+    return f"That costs {cost} points and the pool holds {pool}." if cost > pool else ""
+
+
+def _check_mission(_view: View, _decision: Decision, _id: str, order: Mission) -> str:
+    known = ("ready", "cap", "ground_support")
+    return "" if order.box in known else f"A squadron is assigned to one of {', '.join(known)}."
+
+
+def _check_turn(_view: View, _decision: Decision, _id: str, order: Turn) -> str:
+    return "" if order.act in {"move", "pass"} else "A cohort moves or passes."
+
+
+def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
+    unit = view.state.units[id]
+    if decision.kind != "movement":
+        return (
+            movement.reaction_fault(view.state, unit, order.path) if not (order.deny or order.build) else "Only a step can be ordered here."
+        )
+    if bool(order.path) + bool(order.deny) + order.build > 1:
+        return "A century moves, or lays artillery denial, or builds: one of them."
+    if order.deny:
+        return artillery.denial_fault(view.state, unit, order.deny)
+    if order.build:
+        return "" if unit.kind == "armored_engineer" and not unit.crippled else "Only an uncrippled engineer century builds earthworks."
+    return movement.path_faults(movement.ground_for(view.state, unit), movement.start_walk(unit), order.path)
+
+
+def _check_attack(view: View, _decision: Decision, id: str, order: Attack) -> str:
+    allowed = (
+        targets.squadron_targets(view.state, view.side)
+        if id in view.state.squadrons
+        else targets.targets_of(view.state, view.state.units[id])
+    )
+    names = [u.id for u in allowed]
+    if order.target in names or (not order.target and (id in view.state.squadrons or not names)):
+        return ""
+    return f"'{order.target[:40]}' cannot be attacked: {', '.join(names) or 'nobody'} can."
+
+
+def _check_barrage(view: View, _decision: Decision, id: str, order: Barrage) -> str:
+    return artillery.barrage_fault(view.state, view.state.units[id.removeprefix("fire:")], order.support, order.counter)
+
+
+_CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
+    Spend: _check_spend,
+    Mission: _check_mission,
+    Turn: _check_turn,
+    March: _check_march,
+    Attack: _check_attack,
+    Barrage: _check_barrage,
+    Patrol: lambda *_: "",
+}

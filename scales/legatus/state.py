@@ -1,0 +1,207 @@
+"""What is on a Legatus table. Positions are labels: '0603' a hex, '0603|0703' a hexside, '0603|0703|0704' a junction."""
+
+from dataclasses import dataclass, field
+
+from scales.engine import At, Json
+
+
+@dataclass(slots=True)
+class Side:
+    id: str
+    faction: str
+    seat: str
+    pool: int = 10
+
+
+@dataclass(slots=True)
+class Century:
+    """A century or a defensive installation. `at` is its position; the rest of its state is that of the counter.
+
+    `engaged` names the engagement fought below that holds it; `sheet` is what came back from there and is kept for a later battle.
+    """
+
+    id: str
+    name: str
+    side: str
+    cohort: str
+    kind: str
+    at: str
+    altitude: str = "normal"
+    quality: str = "regular"
+    status: str = "ok"
+    crippled: bool = False
+    crippled_at_start: bool = False
+    broken: bool = False
+    hq: bool = False
+    high_hq: bool = False
+    organic_signals: bool = False
+    moved: bool = False
+    reacted: bool = False
+    building: bool = False
+    reported: str = ""
+    engaged: str = ""
+    shots: int = 0
+    spotted_by: list[str] = field(default_factory=list)
+    installation_type: int = 0
+    sheet: Json = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Cohort:
+    """A cohort, battalion, or the headquarters and support of a manus (`level` manus), with its initiative of this turn.
+
+    `manus` names the formation it belongs to; `tie` are the rolls that settled equal initiatives.
+    """
+
+    id: str
+    name: str
+    side: str
+    formation: str = ""
+    level: str = "cohort"
+    quality: str = "regular"
+    manus: str = ""
+    permanent: bool = False
+    initiative: int = 0
+    tie: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Squadron:
+    """Six interceptors. `box` is its place on the mission sheet: ready, cap, ground_support, re_arming; away (on the Interceptor board) or destroyed."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    craft_type: str
+    box: str = "ready"
+
+
+@dataclass(slots=True)
+class Marker:
+    """Hexes under artillery denial, passive defenses or earthworks."""
+
+    kind: str
+    side: str
+    hexes: list[str]
+
+
+@dataclass(slots=True)
+class Objective:
+    name: str
+    hex: str
+    points: int = 0
+    holder: str = ""
+
+
+@dataclass(slots=True)
+class Clash:
+    """An engagement that is fought below. `started` is its turn."""
+
+    id: str
+    attacker: str
+    units: list[str]
+    hexes: list[str]
+    installation: str
+    started: int
+
+
+@dataclass(slots=True)
+class Field:
+    """The map: the id of a sheet, or rows of terrain tokens given in the set-up."""
+
+    id: str
+    rows: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Policy:
+    """Which engagements are fought below: `policy` none, strongest or all; `at_most` at once; `centuries` the most in one."""
+
+    policy: str = "none"
+    at_most: int = 1
+    centuries: int = 8
+
+
+@dataclass(slots=True)
+class Links:
+    """Which other boards are in play."""
+
+    leviathan: bool = False
+    interceptor: bool = False
+
+
+@dataclass(slots=True)
+class Plans:
+    """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, and who intercepts."""
+
+    attacks: dict[str, str] = field(default_factory=dict)
+    support: dict[str, list[str]] = field(default_factory=dict)
+    missions: dict[str, str] = field(default_factory=dict)
+    intercept: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class LegatusState:
+    map: Field
+    sides: list[Side]
+    attacker: str
+    units: dict[str, Century]
+    cohorts: dict[str, Cohort]
+    squadrons: dict[str, Squadron]
+    markers: list[Marker]
+    objectives: list[Objective]
+    links: Links
+    policy: Policy
+    turn_limit: int
+    standing: bool
+    plans: Plans = field(default_factory=Plans)
+    clashes: list[Clash] = field(default_factory=list)
+    settled: list[str] = field(default_factory=list)
+    quiet: int = 0
+    damaged: bool = False
+    over: bool = False
+    outcome: str = ""
+    winner: str | None = None
+    at: At = field(default_factory=At)
+
+
+def present(unit: Century) -> bool:
+    """On the map and not destroyed."""
+    return unit.status == "ok"
+
+
+def hexes_of(at: str) -> list[str]:
+    """The one to three hexes that a position occupies."""
+    return at.split("|")
+
+
+def free(unit: Century) -> bool:
+    """On the map and not held by a battle below."""
+    return unit.status == "ok" and not unit.engaged
+
+
+def units_of(state: LegatusState, side: str) -> list[Century]:
+    """The units of a side on the map, by id."""
+    return [state.units[u] for u in sorted(state.units) if state.units[u].side == side and present(state.units[u])]
+
+
+def enemies_of(state: LegatusState, side: str) -> list[Century]:
+    return [state.units[u] for u in sorted(state.units) if state.units[u].side != side and present(state.units[u])]
+
+
+def members(state: LegatusState, cohort: str) -> list[Century]:
+    """All centuries a cohort ever had, by id, the lost ones too."""
+    return [state.units[u] for u in sorted(state.units) if state.units[u].cohort == cohort]
+
+
+def active(state: LegatusState, cohort: str) -> list[Century]:
+    return [u for u in members(state, cohort) if present(u)]
+
+
+def side_of_seat(state: LegatusState, seat: str) -> str:
+    return next((s.id for s in state.sides if s.seat == seat), "")
+
+
+def seat_of(state: LegatusState, side: str) -> str:
+    return next(s.seat for s in state.sides if s.id == side)

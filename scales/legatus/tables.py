@@ -1,0 +1,72 @@
+"""The numbers of Legatus, read once from `data/`."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import yaml
+
+DATA = Path(__file__).parent / "data"
+DISPERSIONS = ("concentrated", "semi_dispersed", "dispersed")
+ALTITUDES = ("dug_in", "normal", "tree_top", "low_altitude")
+
+
+class Stats(NamedTuple):
+    """Attack, defense and maneuver numbers, or changes to them."""
+
+    attack: int
+    defense: int
+    maneuver: int
+
+    def plus(self, other: "Stats") -> "Stats":
+        return Stats(self.attack + other.attack, self.defense + other.defense, self.maneuver + other.maneuver)
+
+
+class Kind(NamedTuple):
+    """A century type: both faces of its counter, its victory group, and how it moves (infantry, ground, grav, fixed, air)."""
+
+    name: str
+    group: str
+    whole: Stats
+    crippled: Stats
+    infantry: bool
+    carriage: str
+
+
+def _read(name: str) -> Any:
+    return yaml.load((DATA / name).read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+@lru_cache(maxsize=1)
+def tables() -> dict[str, Any]:
+    return cast(dict[str, Any], _read("tables.yaml"))
+
+
+@lru_cache(maxsize=1)
+def kinds() -> dict[str, Kind]:
+    """Every century type by its id."""
+    rows = tables()["century_stats"]["rows"]
+    return {k: Kind(k, r[0], Stats(*r[1]), Stats(*r[2]), r[3], r[4]) for k, r in rows.items()}
+
+
+@lru_cache(maxsize=1)
+def formations() -> dict[str, dict[str, Any]]:
+    """The standard formations by id."""
+    return {f["id"]: f for f in _read("formations.yaml")["formations"]}
+
+
+@lru_cache(maxsize=1)
+def formation_ids() -> dict[str, str]:
+    """Ids and printed names of formations in lower case -> id."""
+    found: dict[str, str] = {}
+    for id, row in formations().items():
+        for word in (id, row["name"], *row["aliases"]):
+            found[word.lower()] = id
+    return found
+
+
+def century_count(formation: str) -> int:
+    """All centuries of a formation, those of its parts and its headquarters included. legatus: Standard Centuries"""
+    row = formations()[formation]
+    own = sum(row["centuries"].values()) + (row["hq"] != "none")
+    return own + sum(n * century_count(part) for part, n in row["formations"].items())

@@ -1,0 +1,66 @@
+"""Zones of control, contact and occupation. legatus: Movement Phase (ZOC), Defensive Installations, Artillery, Passive Defenses"""
+
+from scales.legatus.board import around, gap
+from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
+from scales.legatus.tables import tables
+
+
+def zone_radius(unit: Century) -> int:
+    """Hexes beyond its own that a unit controls: a broken century none, an installation two."""
+    if unit.broken or not present(unit):
+        return 0
+    return int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
+
+
+def zone(unit: Century) -> set[str]:
+    """The hexes a unit controls: those adjacent to the hexes it occupies (two away for an installation), its own only when next to another of its own."""
+    radius = zone_radius(unit)
+    found: set[str] = set()
+    edge = set(hexes_of(unit.at))
+    for _ in range(radius):
+        edge = {n for h in edge for n in around(h)}
+        found |= edge
+    return found
+
+
+def controlled(unit: Century) -> set[str]:
+    """Its zone and the hexes it stands in: who goes there meets it."""
+    return zone(unit) | (set(hexes_of(unit.at)) if zone_radius(unit) else set())
+
+
+def enemy_zone(state: LegatusState, side: str) -> set[str]:
+    """Every hex where a century of this side must test: enemy zones and artillery denial of either side."""
+    found: set[str] = set()
+    for unit in enemies_of(state, side):
+        found |= controlled(unit)
+    for marker in state.markers:
+        if marker.kind == "denial":
+            found |= set(marker.hexes)
+    return found
+
+
+def passive_zone(state: LegatusState, side: str) -> set[str]:
+    """Hexes with passive defenses of another side."""
+    return {h for m in state.markers if m.kind == "passive" and m.side != side for h in m.hexes}
+
+
+def occupied_by_enemy(state: LegatusState, side: str) -> set[str]:
+    return {h for u in enemies_of(state, side) for h in hexes_of(u.at)}
+
+
+def in_zone(unit: Century, other: Century) -> bool:
+    """Does `other` stand in the zone of `unit`?"""
+    return not unit.broken and gap(unit.at, other.at) <= max(zone_radius(unit), 0) and zone_radius(unit) > 0
+
+
+def in_contact(a: Century, b: Century) -> bool:
+    """In the same hex or adjacent: they engage in combat."""
+    return gap(a.at, b.at) <= 1
+
+
+def opponents(state: LegatusState, unit: Century) -> list[Century]:
+    """The enemies that a unit can attack on this map: in contact (an installation: in its zone), and neither of them held by a battle below."""
+    if unit.engaged or not present(unit):
+        return []
+    radius = int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
+    return [e for e in enemies_of(state, unit.side) if not e.engaged and gap(unit.at, e.at) <= radius]
