@@ -1,0 +1,157 @@
+"""The report of a campaign as one HTML page: the result, a map and the units of each board, the links, and the account turn by turn."""
+
+from collections import Counter as Count
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+
+from api.drawing import svg
+from orchestrator.campaign import Campaigns
+from orchestrator.reading import Log, LoggedEvent
+from orchestrator.records import BattleRecord, CampaignRecord
+from orchestrator.sequence import Sequence, sequence
+from scales.codec import decode
+from scales.engine import Counter, Fate, Picture
+
+EVENTS_AT_MOST = 20_000
+"""Events told on the page; all of them are in the database (`imperator log`)."""
+
+
+@dataclass(slots=True)
+class BoardSection:
+    """A board as the page shows it."""
+
+    id: str
+    scale: str
+    outcome: str
+    map: str
+    sides: list[tuple[str, str, int, int]]
+    units: list[tuple[str, Fate]]
+
+
+@dataclass(slots=True)
+class Chapter:
+    """The events of one row of the turn sequence."""
+
+    title: str
+    events: list[LoggedEvent] = field(default_factory=list)
+
+
+def write_report(campaigns: Campaigns, id: str, folder: Path) -> Path:
+    """Write `index.html` and one SVG a board into a folder; returns the page's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    record = campaigns.reading.campaign(id)
+    log = campaigns.reading.log(id, record.timeline)
+    sides = {side: about["name"] for side, about in record.plan.file.get("sides", {}).items()}
+    boards = [_section(campaigns, battle, sides) for battle in log.battles]
+    for board in boards:
+        (folder / f"{board.id}.svg").write_text(board.map, encoding="utf-8")
+    page = _template("report.html").render(
+        record=record,
+        file=record.plan.file,
+        digest=campaigns.digest(id),
+        sides=sides,
+        boards=boards,
+        links=sorted(links(log).items()),
+        chapters=list(_chapters(log, sequence(record.plan.scales))),
+        told=min(len(log.events), EVENTS_AT_MOST),
+        total=len(log.events),
+        secret=record.secret.hex() if record.is_revealed else "",
+    )
+    path = folder / "index.html"
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+def _template(name: str) -> Template:
+    return Environment(loader=PackageLoader("api", "web"), autoescape=select_autoescape(), undefined=StrictUndefined).get_template(name)
+
+
+def links(log: Log) -> dict[str, int]:
+    """How many messages of each kind arrived on another board."""
+    return dict(Count(message.delivery.kind for message in log.messages if message.status == "delivered"))
+
+
+def _section(campaigns: Campaigns, battle: BattleRecord, sides: dict[str, str]) -> BoardSection:
+    report = battle.report
+    rows = [(side, name, report.effective.get(side, 0), report.points.get(side, 0)) for side, name in sides.items()]
+    units = sorted(report.fates.items(), key=lambda item: (item[1].side, item[0]))
+    return BoardSection(battle.battle, battle.scale, report.outcome, svg(picture(campaigns, battle), list(sides)), rows, units)
+
+
+def picture(campaigns: Campaigns, battle: BattleRecord) -> Picture:
+    """What all seats together see of a board: the GM's picture."""
+    rules = campaigns.resolve(battle.scale)
+    state = decode(battle.state, rules.state_type)
+    seats = [side["seat"] for side in battle.setup["sides"]]
+    pictures = [rules.picture(rules.view(state, seat)) for seat in seats]
+    counters: dict[tuple[str, str, tuple[int, ...]], Counter] = {}
+    for each in pictures:
+        for counter in each.counters:
+            counters.setdefault((counter.unit, counter.label, tuple(counter.hex)), counter)
+    return replace(pictures[0], counters=list(counters.values()))
+
+
+def _chapters(log: Log, turns: Sequence) -> Iterator[Chapter]:
+    events = sorted(log.events, key=lambda each: each.tick)[:EVENTS_AT_MOST]
+    chapter, tick = Chapter("Set-up"), -1
+    for event in events:
+        if event.tick != tick:
+            if chapter.events:
+                yield chapter
+            chapter, tick = Chapter(_heading(turns, event.tick)), event.tick
+        chapter.events.append(event)
+    if chapter.events:
+        yield chapter
+
+
+def _heading(turns: Sequence, tick: int) -> str:
+    if tick < 0:
+        return "Set-up"
+    row = turns.row(tick)
+    return f"Turn {turns.turn(tick)}, minute {turns.minute(tick)}: {row.letter} {row.scale} {row.phase}"
+
+
+def summary(campaigns: Campaigns, id: str) -> dict[str, object]:
+    """A campaign in figures, as `--json` prints it: digest, minutes, phases, events, links, battles with outcome and losses, result."""
+    record = campaigns.reading.campaign(id)
+    log = campaigns.reading.log(id, record.timeline)
+    return {
+        "id": id,
+        "campaign": record.plan.name,
+        "status": record.status,
+        "digest": campaigns.digest(id),
+        "commitment": record.commitment,
+        "turns": _turns(record),
+        "minutes": sequence(record.plan.scales).minute(record.tick),
+        "phases": sum(step.is_done for step in log.steps),
+        "steps": len(log.steps),
+        "events": len(log.events),
+        "links": links(log),
+        "battles": [_battle(battle) for battle in log.battles],
+        "result": record.result,
+    }
+
+
+def _turns(record: CampaignRecord) -> int:
+    return max(record.tick, 0) // len(sequence(record.plan.scales).rows)
+
+
+def _battle(battle: BattleRecord) -> dict[str, object]:
+    report = battle.report
+    losses = {
+        side: sorted(id for id, fate in report.fates.items() if fate.side == side and fate.status == "destroyed") for side in report.points
+    }
+    return {
+        "id": battle.battle,
+        "scale": battle.scale,
+        "status": battle.status,
+        "turns": report.turn,
+        "outcome": report.outcome,
+        "winner": report.winner,
+        "points": report.points,
+        "effective": report.effective,
+        "losses": losses,
+    }
