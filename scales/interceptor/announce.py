@@ -1,0 +1,142 @@
+"""Announcements at the end of movement: up to the Leviathan board, landing, attacks on ground battles (centurion: Interceptor Integration)."""
+
+from typing import Any
+
+from scales.engine import Decision
+from scales.interceptor.board import AIR, board, leviathan_above
+from scales.interceptor.condition import air_limit, gunnery, is_helpless, is_working, shield
+from scales.interceptor.damage import P
+from scales.interceptor.orders import read
+from scales.interceptor.state import ON_BOARD, Battle, Craft, State, Unit
+from scales.interceptor.tables import weapons
+from scales.messages import FightersUp, GroundAttack, SquadronBack
+
+UP = "centurion: Moving Between Leviathan and Interceptor Boards"
+GROUND = {"strafing": "centurion: Strafing", "dive_bombing": "centurion: Dive Bombing"}
+NOT_AT_GROUND = ("npc", "epc", "lepc")
+LANDING_VELOCITY = 2
+
+
+def ask(play: P) -> list[Decision]:
+    """Ask every seat at once, sealed; then carry the announcements out."""
+    state = play.state
+    wanted = state.by_seat(lambda side: _choosers(state, side))
+    keys = {f"announce:{seat}": seat for seat in wanted}
+    if keys and not any(key in play.answers for key in keys):
+        return [
+            Decision(key, seat, "announce", "Who leaves, lands or attacks the ground?", wanted[seat], True) for key, seat in keys.items()
+        ]
+    for key in keys:
+        choices = play.answers.pop(key).choices
+        for id in wanted[keys[key]]:
+            _announce(play, state.craft[id], read("announce", choices[id]))
+    return []
+
+
+def _choosers(state: State, side: str) -> list[str]:
+    return [c.id for c in state.flying() if c.side == side and len(choices(state, c)) > 1]
+
+
+def battles_at(state: State, craft: Craft) -> list[Battle]:
+    """Ground battles in the craft's hex."""
+    return [b for _, b in sorted(state.battles.items()) if (b.column, b.row) == (craft.column, craft.row)]
+
+
+def ground_guns(craft: Craft, turn: int) -> dict[str, int]:
+    """Turret and forward weapons that may strafe, with their number; a DFM may be fired along (centurion: Strafing)."""
+    found: dict[str, int] = {}
+    for mount in craft.mounts:
+        usable = is_working(craft, mount, turn) and weapons()[mount.weapon].family not in NOT_AT_GROUND
+        if usable and mount.arc in ("bow", "turret"):
+            found[mount.weapon] = found.get(mount.weapon, 0) + 1
+    if found and craft.missiles.get("dfm"):
+        found["dfm"] = 1
+    return dict(sorted(found.items()))
+
+
+def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
+    """Everything a craft may announce now; staying is always the first."""
+    found: list[dict[str, Any]] = [{"do": "stay"}]
+    zone = board(state.layout).zone(craft.hex)
+    if is_helpless(craft) or craft.wild:
+        return found
+    if craft.unit and zone != "ground" and board(state.layout).leviathan:
+        found.append({"do": "up"})
+    if craft.squadron and craft.home == board(state.layout).label(craft.hex) and craft.velocity <= LANDING_VELOCITY:
+        found.append({"do": "land"})
+    if zone in AIR and not craft.marks.get("comm_system") and not craft.tumbling and air_limit(craft):
+        found += [c for b in battles_at(state, craft) for c in _attacks(state, craft, b)]
+    return found
+
+
+def _attacks(state: State, craft: Craft, battle: Battle) -> list[dict[str, Any]]:
+    kinds = [k for k, able in (("dive_bombing", craft.bombs), ("strafing", ground_guns(craft, state.at.turn))) if able]
+    return [{"do": kind, "battle": battle.id, "heading": heading} for kind in kinds for heading in (1, 4)]
+
+
+def _announce(play: P, craft: Craft, order: Any) -> None:
+    if order.do == "up":
+        go_up(play, craft)
+    elif order.do == "land":
+        _land(play, craft)
+    elif order.do in GROUND:
+        _attack(play, craft, order.battle, order.do, order.heading)
+
+
+def go_up(play: P, craft: Craft) -> None:
+    """Back to the Leviathan hex above."""
+    above = leviathan_above(play.state.layout, craft.hex)
+    craft.where = "up"
+    play.state.units[craft.unit].last = above
+    play.tell("went_up", f"{craft.name} climbs back to {above} of the Leviathan board.", UP, units=[craft.id], data={"hex": above})
+
+
+def _land(play: P, craft: Craft) -> None:
+    craft.where = "landed"
+    index = play.tell("landed", f"{craft.name} lands at its base.", "legatus: Interceptors", units=[craft.id])
+    play.send("squadron_back", SquadronBack(craft.squadron, craft.side, False), event=index)
+
+
+def _attack(play: P, craft: Craft, battle: str, attack: str, heading: int) -> None:
+    turn = play.state.at.turn
+    craft.where, craft.battle, craft.attack, craft.heading = "ground_attack", battle, attack, heading
+    words = "begins a strafing run over" if attack == "strafing" else "dives to bomb"
+    text = f"{craft.name} {words} the battlefield in {board(play.state.layout).label(craft.hex)}."
+    index = play.tell("ground_attack", text, GROUND[attack], units=[craft.id], data={"battle": battle, "attack": attack})
+    guns = ground_guns(craft, turn) if attack == "strafing" else {}
+    bombs = dict(craft.bombs) if attack == "dive_bombing" else {}
+    shields = {side: shield(craft, side, turn) for side in craft.armor}
+    painting = "painting_laser" in craft.pods
+    message = GroundAttack(craft.id, craft.name, craft.type, craft.side, battle, attack, gunnery(craft), guns, bombs, shields, painting)
+    play.send("ground_attack", message, event=index, battle=battle)
+
+
+# --- units that are gone ----------------------------------------------------------------------------------------------------------------
+
+
+def close(play: P) -> list[Decision]:
+    """Tell the boards above and beside which units and squadrons have nothing left here."""
+    close_units(play)
+    return []
+
+
+def close_units(play: P) -> None:
+    """A unit returns when its last craft has left or died; a squadron that died or flew off is lost."""
+    state = play.state
+    for id in sorted(state.units):
+        unit = state.units[id]
+        if not unit.closed and not any(state.craft[c].where in ON_BOARD for c in unit.craft):
+            _close_unit(play, unit)
+    for craft in [state.craft[i] for i in sorted(state.craft)]:
+        if craft.squadron and craft.where in ("destroyed", "left"):
+            index = play.tell("squadron_lost", f"The squadron of {craft.name} is lost.", "legatus: Interceptors", units=[craft.id])
+            play.send("squadron_back", SquadronBack(craft.squadron, craft.side, True), event=index)
+            craft.squadron = ""
+
+
+def _close_unit(play: P, unit: Unit) -> None:
+    unit.closed, shown = True, len(unit.craft)
+    unit.lost = sum(play.state.craft[c].where in ("destroyed", "left") for c in unit.craft)
+    text = f"{unit.name} is back above: {unit.lost} of {shown} craft lost."
+    index = play.tell("unit_up", text, UP, units=[unit.id], data={"shown": shown, "lost": unit.lost, "hex": unit.last})
+    play.send("fighters_up", FightersUp(unit.id, unit.side, unit.last, shown, unit.lost), event=index)

@@ -1,0 +1,126 @@
+"""The combat phase: fire declared by all at once and resolved together, then missile launches (Interceptor: Combat)."""
+
+from scales.engine import Decision, Orders
+from scales.interceptor import missiles
+from scales.interceptor.announce import close
+from scales.interceptor.condition import is_helpless
+from scales.interceptor.damage import P, strike, take_effect
+from scales.interceptor.gunnery import RULE, Aim, aim, bearing, can_harm, enemies, hits
+from scales.interceptor.orders import read
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import Weapon, damage_at, weapons
+from scales.play import Stage
+
+Shot = tuple[str, int, str]
+"""Firer, number of its weapon, target."""
+
+
+def can_fire(state: State, craft: Craft) -> list[Craft]:
+    """Targets that some weapon of a craft bears on."""
+    if is_helpless(craft):
+        return []
+    return [target for target in enemies(state, craft) if bearing(state, craft, target)]
+
+
+def _askers(state: State, side: str) -> list[str]:
+    return [c.id for c in state.flying() if c.side == side and can_fire(state, c)]
+
+
+def fire(play: P) -> list[Decision]:
+    """Declared secretly, resolved together; what is hit takes effect at the end of the segment."""
+    state = play.state
+    wanted = state.by_seat(lambda side: _askers(state, side))
+    keys = {f"fire:{seat}": seat for seat in wanted}
+    if keys and not any(key in play.answers for key in keys):
+        return [Decision(key, seat, "fire", "Declare fire.", wanted[seat], True) for key, seat in keys.items()]
+    declared: list[Shot] = []
+    for key in keys:
+        declared += _declared(wanted[keys[key]], play.answers.pop(key))
+    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]])) for shot in declared]
+    for shot, number in aims:
+        _resolve(play, shot, number)
+    effects(play)
+    return []
+
+
+def _declared(craft: list[str], orders: Orders) -> list[Shot]:
+    found: list[Shot] = []
+    for id in craft:
+        order = read("fire", orders.choices[id])
+        found += [(id, int(number), target) for number, target in sorted(order.fire.items(), key=lambda item: int(item[0]))]
+    return found
+
+
+def effects(play: P) -> None:
+    """Internal damage of the phase takes effect on every craft still flying."""
+    for craft in list(play.state.craft.values()):
+        if craft.fresh:
+            take_effect(play, craft, craft.by)
+
+
+def _resolve(play: P, shot: Shot, number: Aim) -> None:
+    firer, target = play.state.craft[shot[0]], play.state.craft[shot[2]]
+    weapon = weapons()[firer.mounts[shot[1]].weapon]
+    roll = play.dice.d10(f"to hit: {firer.name} on {target.name}, {weapon.name}")
+    check = number.check(f"{weapon.name} of {firer.name} on {target.name}", roll)
+    blow = _blow(play, weapon, firer, target, number) if check.passed else "it misses"
+    text = f"{firer.name} fires its {weapon.name} at the {number.side.replace('_', ' ')} of {target.name}: {blow}."
+    data = {"weapon": weapon.id, "side": number.side, "range": number.range_hexes}
+    play.tell("hit" if check.passed else "miss", text, RULE, units=[firer.id, target.id], checks=[check], data=data)
+
+
+def _blow(play: P, weapon: Weapon, firer: Craft, target: Craft, number: Aim) -> str:
+    """Damage of a hit; the electron part of a LEPC needs a roll of its own and strikes the laser's column."""
+    damage = damage_at(weapon.damage, number.range_hexes)
+    first = strike(play.dice, target, number.side, "laser" if weapon.family == "lepc" else weapon.template, damage)
+    target.by = firer.id
+    play.state.hits += first.marked + len(first.parts)
+    words = first.words()
+    beam = damage_at(weapon.second, number.range_hexes)
+    if beam and can_harm(play.state, weapons()["epc_9"], firer, target):
+        roll = play.dice.d10(f"to hit: electron part of {weapon.name}, {firer.name} on {target.name}")
+        if hits(roll, number.target):
+            second = strike(play.dice, target, number.side, "epc", beam, column=first.column)
+            play.state.hits += second.marked + len(second.parts)
+            words += f", then {second.words()}"
+    return words
+
+
+# --- launches -----------------------------------------------------------------------------------------------------------------------------
+
+
+def launch_targets(state: State, craft: Craft) -> list[Craft]:
+    """Enemies that a craft could lock a missile on."""
+    return [t for t in enemies(state, craft) if missiles.may_lock(craft, t)]
+
+
+def _launchers(state: State, side: str) -> list[str]:
+    found = [c for c in state.flying() if c.side == side and not is_helpless(c) and missiles.can_launch(state, c)]
+    return [c.id for c in found if launch_targets(state, c)]
+
+
+def launch(play: P) -> list[Decision]:
+    """Missiles leave after all fire (centurion: Interceptor Integration, Turn Sequence)."""
+    state, memo = play.state, play.state.at.memo
+    if "ask" not in memo:
+        memo["ask"] = state.by_seat(lambda side: _launchers(state, side))
+        if memo["ask"]:
+            prompt = "Launch missiles?"
+            return [Decision(f"launch:{seat}", seat, "launch", prompt, memo["ask"][seat], True) for seat in sorted(memo["ask"])]
+    for seat in sorted(memo["ask"]):
+        choices = play.answers[f"launch:{seat}"].choices
+        for id in memo["ask"][seat]:
+            _launch(play, state.craft[id], choices[id])
+    effects(play)
+    return []
+
+
+def _launch(play: P, craft: Craft, given: object) -> None:
+    order = read("launch", given)
+    if order.missile == "dfm":
+        missiles.burst(play, craft, order.ahead)
+    elif order.missile and play.state.craft[order.target].where == "board":
+        missiles.launch(play, craft, order.missile, play.state.craft[order.target])
+
+
+COMBAT: list[Stage] = [fire, launch, close]

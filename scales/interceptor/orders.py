@@ -1,0 +1,89 @@
+"""The orders a seat may give, and what is wrong with one: models first (shape), then the rules (`fault_of_...`)."""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from scales.engine import Fault, Orders
+from scales.interceptor.flight import Plan
+
+STRICT = ConfigDict(extra="forbid", strict=True)
+Small = Annotated[int, Field(ge=-60, le=60)]
+Id = Annotated[str, Field(max_length=120)]
+
+
+class _Model(BaseModel):
+    model_config = STRICT
+
+
+class MoveOrder(_Model):
+    """Move a craft: change of velocity, hexsides turned (clockwise positive) before each hex and at the end, change after, orbit raised."""
+
+    craft: Id
+    faster: Small = 0
+    turns: list[Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=lambda: [0], max_length=64)
+    after: Small = 0
+    up: Annotated[int, Field(ge=0, le=2)] = 0
+
+    def plan(self) -> Plan:
+        return Plan(self.faster, tuple(self.turns), self.after, self.up)
+
+
+class FireOrder(_Model):
+    """What a craft fires at: ids of targets by number of the weapon; empty holds fire."""
+
+    fire: dict[Annotated[str, Field(max_length=3)], Id] = Field(default_factory=dict, max_length=40)
+
+
+class LaunchOrder(_Model):
+    """A missile launched: its kind and the target, or for a DFM how many hexes ahead it bursts; nothing holds it."""
+
+    missile: Annotated[str, Field(max_length=30)] = ""
+    target: Id = ""
+    ahead: Annotated[int, Field(ge=0, le=20)] = 0
+
+
+class AnnounceOrder(_Model):
+    """At the end of movement: stay, up (to the Leviathan board), land, or attack the ground battle named; `heading` is that after it."""
+
+    do: Literal["stay", "up", "land", "strafing", "dive_bombing"] = "stay"
+    battle: Id = ""
+    heading: Literal[1, 4] = 1
+
+
+class PlaceOrder(_Model):
+    """Where a craft comes down (hex), how it heads, how fast it is: one part to a slot."""
+
+    hex: Annotated[str, Field(max_length=12)] | None = None
+    heading: Annotated[int, Field(ge=1, le=6)] | None = None
+    velocity: Annotated[int, Field(ge=0, le=60)] | None = None
+
+
+MODELS: dict[str, Any] = {"move": MoveOrder, "fire": FireOrder, "launch": LaunchOrder, "announce": AnnounceOrder, "place": PlaceOrder}
+
+
+@lru_cache(maxsize=8)
+def _adapter(kind: str) -> TypeAdapter[Any]:
+    return TypeAdapter(MODELS[kind])
+
+
+def read(kind: str, order: Any) -> Any:
+    """The order as its model; ValueError with a short sentence when it has another shape."""
+    try:
+        return _adapter(kind).validate_python(order)
+    except (ValidationError, RecursionError) as error:
+        first = error.errors()[0] if isinstance(error, ValidationError) else {"loc": (), "msg": "nested too deeply"}
+        place = ".".join(str(part) for part in first["loc"]) or "the order"
+        raise ValueError(f"{place}: {first['msg']}") from None
+
+
+def shape_faults(slots: list[str], orders: Orders) -> list[Fault]:
+    """Slots that are missing or that nobody asked for, before any order is read."""
+    choices: Any = orders.choices
+    if not isinstance(choices, dict) or not all(isinstance(k, str) for k in choices):
+        return [Fault("bad_shape", "Orders must be one order for each slot, by the slot's id.")]
+    missing = [Fault("missing_slot", f"There is no order for {slot}.", where=slot) for slot in slots if slot not in choices]
+    known = set(slots)
+    unknown = sorted(k for k in choices if k not in known)
+    return missing + [Fault("unknown_slot", f"'{slot[:40]}' is no slot of this decision.", where=slot[:40]) for slot in unknown[:20]]

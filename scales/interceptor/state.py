@@ -1,0 +1,158 @@
+"""What is on an Interceptor board: craft, missiles in flight, ground battles below, and the Leviathan units that sent craft down.
+
+Positions are joined coordinates (column, row). A turn is a minute, a hex 15 km. Every id stays with its unit for ever.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from scales.armor import Grid
+from scales.engine import At
+from scales.hexes import Hex
+
+ON_BOARD = ("board", "ground_attack")
+
+
+@dataclass(slots=True)
+class Mount:
+    """A weapon where it sits; `out` is the last turn a short keeps it silent, `gone` means destroyed."""
+
+    weapon: str
+    location: str
+    arc: str
+    gone: bool = False
+    out: int = 0
+
+
+@dataclass(slots=True)
+class Craft:
+    """One craft counter. `where`: arriving, board, ground_attack, up (gone to Leviathan), left, landed, destroyed.
+
+    `marks` counts hits by component, `component:side` where the side matters; `fresh` are those of this phase whose effect is still to come;
+    `shorts` gives the last turn of a passing fault. `wild` is out of control, `tumbling` moved at random this turn.
+    """
+
+    id: str
+    name: str
+    type: str
+    side: str
+    column: int
+    row: int
+    heading: int
+    velocity: int
+    gunnery: int
+    piloting: int
+    armor: dict[str, Grid]
+    mounts: list[Mount]
+    mission: str = "fighters"
+    unit: str = ""
+    squadron: str = ""
+    home: str = ""
+    where: str = "board"
+    missiles: dict[str, int] = field(default_factory=dict)
+    bombs: dict[str, int] = field(default_factory=dict)
+    pods: list[str] = field(default_factory=list)
+    marks: dict[str, int] = field(default_factory=dict)
+    fresh: list[str] = field(default_factory=list)
+    shorts: dict[str, int] = field(default_factory=dict)
+    wild: bool = False
+    tumbling: bool = False
+    moved: int = 0
+    launched: int = 0
+    battle: str = ""
+    attack: str = ""
+    life_support: int = 0
+    by: str = ""
+    cause: str = ""
+
+    @property
+    def hex(self) -> Hex:
+        return Hex(self.column, self.row)
+
+    def place(self, hex: Hex) -> None:
+        self.column, self.row = hex.column, hex.row
+
+
+@dataclass(slots=True)
+class Shot:
+    """A missile in flight toward its target. It flies from the turn after its launch on."""
+
+    id: str
+    kind: str
+    side: str
+    owner: str
+    target: str
+    column: int
+    row: int
+    velocity: int
+    launched: int
+
+    @property
+    def hex(self) -> Hex:
+        return Hex(self.column, self.row)
+
+
+@dataclass(slots=True)
+class Side:
+    id: str
+    faction: str
+    seat: str
+
+
+@dataclass(slots=True)
+class Battle:
+    """A ground battle below: its ground hex and the sides that have units in it."""
+
+    id: str
+    column: int
+    row: int
+    sides: list[str]
+
+
+@dataclass(slots=True)
+class Unit:
+    """A Leviathan fighter unit with `craft` on this board. `lost` counts those destroyed or gone otherwise; `last` is the Leviathan hex above
+    the last one to leave; `closed` when all have left and the Leviathan board knows."""
+
+    id: str
+    name: str
+    side: str
+    craft: list[str]
+    lost: int = 0
+    last: str = ""
+    closed: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """A whole board. `order` holds who moves when; `quiet` counts turns without damage; `hits` armor boxes and components lost this turn."""
+
+    at: At
+    layout: str
+    sides: list[Side]
+    craft: dict[str, Craft]
+    shots: list[Shot] = field(default_factory=list)
+    battles: dict[str, Battle] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    order: list[list[str]] = field(default_factory=list)
+    turn_limit: int = 30
+    standing: bool = False
+    quiet: int = 0
+    hits: int = 0
+    next_shot: int = 1
+    options: dict[str, int] = field(default_factory=dict)
+
+    def side(self, id: str) -> Side:
+        return next(s for s in self.sides if s.id == id)
+
+    def by_seat(self, ids: Callable[[str], list[str]]) -> dict[str, list[str]]:
+        """Ids that each seat is asked about, from those of its sides; seats without any are left out."""
+        found: dict[str, list[str]] = {}
+        for side in self.sides:
+            if mine := ids(side.id):
+                found.setdefault(side.seat, []).extend(mine)
+        return {seat: found[seat] for seat in sorted(found)}
+
+    def flying(self) -> list[Craft]:
+        """Craft on the board itself, not those attacking the ground, in order of id."""
+        return [self.craft[i] for i in sorted(self.craft) if self.craft[i].where == "board"]
