@@ -124,7 +124,8 @@ def _board_faults(campaign: Campaign, engines: Engines) -> Iterator[tuple[Path, 
     for i, theatre in enumerate(campaign.theatres):
         for scale in theatre.boards:
             at: Path = ("theatres", i, "boards", scale)
-            yield from ((at + path, text) for path, text in _setup_faults(engines(scale), board_setup(campaign, theatre, scale)))
+            setup = board_setup(campaign, theatre, scale)
+            yield from ((at + path, text) for path, text in _setup_faults(engines(scale), setup))
 
 
 def _setup_faults(engine: Engine, setup: Json) -> Iterator[tuple[Path, str]]:
@@ -135,12 +136,29 @@ def _setup_faults(engine: Engine, setup: Json) -> Iterator[tuple[Path, str]]:
             yield _clean(e["loc"]), _cure(e)
         return
     for fault in engine.faults(setup):
-        yield path_of(fault.where), fault.text
+        yield path_of(fault.where, setup), fault.text
 
 
-def path_of(where: str) -> Path:
-    """'units[3].hex' as a path."""
-    return tuple(int(p[1:-1]) if p.startswith("[") else p for p in re.findall(r"\[\d+\]|[^.\[\]]+", where))
+def path_of(where: str, board: Any) -> Path:
+    """The path of a place that an engine names: 'units[3].hex', 'units.3.hex' or, by the id of a unit, 'units.DD-3.hex'."""
+    path: list[str | int] = []
+    for part in re.findall(r"[^.\[\]]+", where):
+        key = _key(part, board)
+        if key is None:
+            break
+        path.append(key)
+        board = board[key]
+    return tuple(path)
+
+
+def _key(part: str, value: Any) -> str | int | None:
+    if isinstance(value, dict):
+        return part if part in value else None
+    if not isinstance(value, list):
+        return None
+    if part.isdecimal() and int(part) < len(value):
+        return int(part)
+    return next((i for i, item in enumerate(value) if isinstance(item, dict) and part in (item.get("id"), item.get("name"))), None)
 
 
 def units_of(board: Json) -> Iterator[tuple[Path, str]]:

@@ -5,7 +5,7 @@ from campaigns.schema import Campaign, Theatre
 from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
 from scales.engine import Json
 
-FOUGHT_BELOW_TURNS = 10_000
+FOUGHT_BELOW_TURNS = 200
 """A battle that stands for an engagement lasts while its centuries are in contact: its turn limit is the campaign's."""
 
 

@@ -7,10 +7,9 @@ LAYOUT = "three_game"
 
 
 def battlefield(scene: Scene, battle: Board) -> str:
-    """The Interceptor ground hex of a Centurion battle: the column of its first Legatus hex, or the next in the printed order."""
-    hexes = legatus_hexes(battle)
-    if hexes:
-        return legatus_ground(int(hexes[0][:2]), LAYOUT)
+    """The Interceptor ground hex of a Centurion battle: the column of its engagement, or the next in the printed order."""
+    if battle.record.setup.get("ground_hex"):
+        return str(battle.record.setup["ground_hex"])
     battles = [board.id for board in scene.boards("centurion", is_open=False)]
     order = ground_hexes(LAYOUT)
     return order[battles.index(battle.id) % len(order)]
@@ -21,10 +20,9 @@ def ground_hex(scene: Scene, battle: Board) -> str:
     return up(battlefield(scene, battle))
 
 
-def legatus_hexes(battle: Board) -> list[str]:
-    """The Legatus hexes that a battle is fought in, the defender's first; none for a battle that stands alone."""
-    found: list[str] = battle.record.setup.get("board", {}).get("hexes", [])
-    return found
+def ground_of(hexes: list[str]) -> str:
+    """The Interceptor ground hex over some Legatus hexes: that of the first one's column."""
+    return legatus_ground(int(hexes[0][:2]), LAYOUT)
 
 
 def sides_in(battle: Board) -> list[str]:

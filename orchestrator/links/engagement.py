@@ -1,0 +1,92 @@
+"""An engagement of the Legatus map is fought as a Centurion battle, and its outcome replaces the Legatus rolls.
+
+The battle is fought on the ground of its Legatus hexes, each century deployed in its own. It opens when the engagement is committed and goes on
+while the centuries are in contact. Before the Legatus combat phase every battle that is open, or ended in this turn, tells how its centuries
+stand. Vehicles keep their damage for a later battle. (legatus: Combat Phase; designed: engagements)
+"""
+
+from collections.abc import Iterator
+
+from orchestrator.links.link import Board, Deliveries, Due, Link, Scene
+from orchestrator.planning import battle_id
+from orchestrator.records import BattlePlan, Sent
+from orchestrator.theatre import ground_of
+from scales.codec import plain, typed
+from scales.engine import Fate, Json
+from scales.messages import CenturyIn, CenturyOut, Engagement, EngagementResult
+
+
+class Engagements(Link):
+    kinds = ("engagement", "engagement_result")
+
+    def deliver(self, message: Sent, scene: Scene) -> Deliveries:
+        below = scene.theatre.data.get("below")
+        if below is None:
+            return Deliveries(struck="the campaign fights no engagements below")
+        engagement = typed(message.message.data, Engagement)
+        id = battle_id(scene.theatre.id, engagement.id)
+        return Deliveries(openings=[BattlePlan(id, "centurion", set_up(engagement, below, scene, message.source))])
+
+    def before_row(self, scene: Scene) -> Deliveries:
+        if (scene.row.scale, scene.row.phase) != ("legatus", "combat"):
+            return Deliveries()
+        return Deliveries([due for board in scene.boards("legatus") for due in _results(board, scene)])
+
+
+def set_up(engagement: Engagement, below: Json, scene: Scene, legatus: str) -> Json:
+    """The Centurion set-up of an engagement: the generated ground, each century in its hexes with the damage it has, the batteries at call."""
+    map = scene.everywhere[legatus].record.setup.get("map", "")
+    field = {"campaign_key": scene.theatre.data["terrain_key"], "map": map, "hexes": engagement.hexes}
+    return below | {
+        "title": f"Engagement {engagement.id}",
+        "board": {"legatus_field": field},
+        "centuries": [_century(century, scene) for century in engagement.centuries],
+        "batteries": plain(engagement.batteries),
+        "attacker": engagement.attacker,
+        "engagement": engagement.id,
+        "ground_hex": ground_of(engagement.hexes),
+        "installation": engagement.installation,
+    }
+
+
+def _century(century: CenturyIn, scene: Scene) -> Json:
+    return {
+        "id": century.id,
+        "name": century.name,
+        "side": century.side,
+        "kind": century.kind,
+        "crippled": century.crippled,
+        "quality": century.quality,
+        "dug_in": century.altitude == "dug_in",
+        "deploy": {"legatus": century.hexes},
+        "damage": damage_of(century.id, scene),
+    }
+
+
+def damage_of(century: str, scene: Scene) -> Json:
+    """The sheets of a century's vehicles and squads from its last battle, by unit id; none before its first."""
+    fought = [b for b in scene.boards("centurion", is_open=False) if not b.is_open and century in b.record.report.fates]
+    if not fought:
+        return {}
+    last = max(fought, key=lambda battle: (battle.record.done_tick, battle.id))
+    units = {id: fate for id, fate in last.record.report.fates.items() if id.startswith(f"{century}/")}
+    return {id: fate.sheet | ({"destroyed": True} if fate.status == "destroyed" else {}) for id, fate in units.items()}
+
+
+def _results(legatus: Board, scene: Scene) -> Iterator[Due]:
+    for battle in scene.boards("centurion", is_open=False):
+        is_new = battle.is_open or scene.sequence.turn(battle.record.done_tick) == scene.turn
+        if is_new and battle.record.setup.get("engagement"):
+            yield Due(legatus.id, scene.tick, "engagement_result", plain(result_of(battle)), source=battle.id)
+
+
+def result_of(battle: Board) -> EngagementResult:
+    """How the centuries of a battle stand."""
+    report, setup = battle.record.report, battle.record.setup
+    centuries = [_out(century["id"], report.fates[century["id"]]) for century in setup["centuries"]]
+    outcome = report.fates[setup["installation"]].status if setup["installation"] in report.fates else ""
+    return EngagementResult(battle.id, setup["engagement"], not battle.is_open, report.winner, centuries, report.points, outcome)
+
+
+def _out(id: str, fate: Fate) -> CenturyOut:
+    return CenturyOut(id, fate.status, int(fate.sheet.get("strength_hundredths", 0)), bool(fate.sheet.get("fired", False)))

@@ -1,0 +1,31 @@
+"""All links of the rules."""
+
+from orchestrator.links.battlefield import Battlefields
+from orchestrator.links.engagement import Engagements
+from orchestrator.links.fighter_transfer import FIGHTERS_DOWN, FIGHTERS_LOST, FIGHTERS_UP
+from orchestrator.links.fire_support import FIRE_SUPPORT, FIRE_SUPPORT_REPORT
+from orchestrator.links.ground_attack import GROUND_ATTACK, RETURN_FIRE
+from orchestrator.links.link import Link
+from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
+from orchestrator.links.spotting import GROUND_DAMAGE, GROUND_LOSSES, SPOTTED, GroundTruth
+
+
+def every_link() -> list[Link]:
+    """The links in a fixed order: it decides the order of messages that fall due together."""
+    return [
+        Engagements(),
+        Battlefields(),
+        GroundTruth(),
+        SPOTTED,
+        GROUND_DAMAGE,
+        GROUND_LOSSES,
+        FIGHTERS_DOWN,
+        FIGHTERS_UP,
+        FIGHTERS_LOST,
+        INTERCEPTOR_MISSION,
+        SQUADRON_BACK,
+        GROUND_ATTACK,
+        RETURN_FIRE,
+        FIRE_SUPPORT,
+        FIRE_SUPPORT_REPORT,
+    ]
