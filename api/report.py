@@ -1,16 +1,16 @@
 """The report of a campaign as one HTML page: the result, a map and the units of each board, the links, and the account turn by turn."""
 
-from collections import Counter as Count
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 
+from api.commands.summary import links
 from api.drawing import svg
 from orchestrator.campaign import Campaigns
 from orchestrator.reading import Log, LoggedEvent
-from orchestrator.records import BattleRecord, CampaignRecord
+from orchestrator.records import BattleRecord
 from orchestrator.sequence import Sequence, sequence
 from scales.codec import decode
 from scales.engine import Counter, Fate, Picture
@@ -69,11 +69,6 @@ def _template(name: str) -> Template:
     return Environment(loader=PackageLoader("api", "web"), autoescape=select_autoescape(), undefined=StrictUndefined).get_template(name)
 
 
-def links(log: Log) -> dict[str, int]:
-    """How many messages of each kind arrived on another board."""
-    return dict(Count(message.delivery.kind for message in log.messages if message.status == "delivered"))
-
-
 def _section(campaigns: Campaigns, battle: BattleRecord, sides: dict[str, str]) -> BoardSection:
     report = battle.report
     rows = [(side, name, report.effective.get(side, 0), report.points.get(side, 0)) for side, name in sides.items()]
@@ -112,46 +107,3 @@ def _heading(turns: Sequence, tick: int) -> str:
         return "Set-up"
     row = turns.row(tick)
     return f"Turn {turns.turn(tick)}, minute {turns.minute(tick)}: {row.letter} {row.scale} {row.phase}"
-
-
-def summary(campaigns: Campaigns, id: str) -> dict[str, object]:
-    """A campaign in figures, as `--json` prints it: digest, minutes, phases, events, links, battles with outcome and losses, result."""
-    record = campaigns.reading.campaign(id)
-    log = campaigns.reading.log(id, record.timeline)
-    return {
-        "id": id,
-        "campaign": record.plan.name,
-        "status": record.status,
-        "digest": campaigns.digest(id),
-        "commitment": record.commitment,
-        "turns": _turns(record),
-        "minutes": sequence(record.plan.scales).minute(record.tick),
-        "phases": sum(step.is_done for step in log.steps),
-        "steps": len(log.steps),
-        "events": len(log.events),
-        "links": links(log),
-        "battles": [_battle(battle) for battle in log.battles],
-        "result": record.result,
-    }
-
-
-def _turns(record: CampaignRecord) -> int:
-    return max(record.tick, 0) // len(sequence(record.plan.scales).rows)
-
-
-def _battle(battle: BattleRecord) -> dict[str, object]:
-    report = battle.report
-    losses = {
-        side: sorted(id for id, fate in report.fates.items() if fate.side == side and fate.status == "destroyed") for side in report.points
-    }
-    return {
-        "id": battle.battle,
-        "scale": battle.scale,
-        "status": battle.status,
-        "turns": report.turn,
-        "outcome": report.outcome,
-        "winner": report.winner,
-        "points": report.points,
-        "effective": report.effective,
-        "losses": losses,
-    }

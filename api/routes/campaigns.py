@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from api.report import summary
+from api.commands.summary import summary
 from api.routes import MISSING
 from orchestrator.campaign import Campaigns
 from scales.codec import plain
