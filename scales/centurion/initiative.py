@@ -92,6 +92,8 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
     """A new minute: last turn's marks come off, ships report for fire support, leadership is compared."""
     state = play.state
     state.turn = state.at.turn = state.turn + 1
+    for unit in state.units():
+        unit.ever_fired = unit.ever_fired or unit.fired
     for vehicle in state.vehicles.values():
         _fresh_vehicle(vehicle)
     for squad in state.squads.values():

@@ -70,6 +70,7 @@ class Vehicle:
     entered: dict[str, int] = field(default_factory=dict)
     """Hexside of this vehicle (1 front .. 6 left front) through which an enemy in the same hex came in, by the enemy's id."""
     fired: bool = False
+    ever_fired: bool = False
     painting: bool = False
     vulcan_declared: int = 0
     vulcan_used: int = 0
@@ -108,6 +109,7 @@ class Squad:
     moved: bool = False
     hexes_moved: int = 0
     fired: bool = False
+    ever_fired: bool = False
     painting: bool = False
     turn_damaged: int = 0
     killed: int = 0
@@ -276,6 +278,8 @@ class BattleState:
     last_damage: int = 0
     retreat: str = ""
     """The side that gave up the field, when one did."""
+    recalled: bool = False
+    """The campaign told both sides to break off."""
     running: int = 0
     """Running number for the ids of calls and dismounted crews."""
 
