@@ -128,6 +128,13 @@ class Reading:
         here = and_(MESSAGE.c.campaign == campaign, MESSAGE.c.timeline == timeline, MESSAGE.c.status == DUE)
         return [_message(row) for row in self._rows(select(MESSAGE).where(here))]
 
+    def messages(self, campaign: str, timeline: int, ticks: range) -> list[LoggedMessage]:
+        """Messages that left their boards in these rows, whatever became of them, in the order of rows."""
+        here = and_(MESSAGE.c.campaign == campaign, MESSAGE.c.timeline == timeline)
+        when = and_(MESSAGE.c.sent_tick >= ticks.start, MESSAGE.c.sent_tick < ticks.stop)
+        query = select(MESSAGE).where(here, when).order_by(MESSAGE.c.sent_tick, MESSAGE.c.id)
+        return [_message(row) for row in self._rows(query)]
+
     def sent(self, campaign: str, timeline: int, tick: int) -> list[Sent]:
         """What left the boards from a row on, by battle, version and number."""
         here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.tick >= tick)

@@ -1,0 +1,171 @@
+"""Looking at campaigns, and a person's way in: decisions and their answers."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, say, say_json, table
+from api.commands.root import find_id, open_campaigns
+from api.commands.summary import event_json, final_tables, summary
+from orchestrator.reading import LoggedEvent
+from scales.codec import plain
+from scales.engine import Check, Json, Orders, Slot
+
+
+def list_campaigns(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+    """The campaigns of a database, newest first."""
+    campaigns = open_campaigns(db)
+    found = list(reversed(campaigns.all()))
+    if as_json:
+        say_json([plain(status) for status in found])
+        return
+    say(
+        table(
+            ["id", "campaign", "status", "turn", "minute", "waiting"],
+            [[s.id, s.name, s.status, s.turn, s.minute, s.waiting] for s in found],
+        )
+    )
+
+
+def show(id: CampaignId, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+    """How a campaign stands: its boards, losses, links and result."""
+    campaigns = open_campaigns(db)
+    facts = summary(campaigns, find_id(campaigns, id))
+    if as_json:
+        say_json(facts)
+    else:
+        say(final_tables(facts))
+
+
+def decisions(
+    id: CampaignId,
+    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat is asked.")] = None,
+    db: Db = DEFAULT_DB,
+    as_json: AsJson = False,
+) -> None:
+    """What people are asked, with the options of every part. Options are numbered for the answer."""
+    campaigns = open_campaigns(db)
+    id = find_id(campaigns, id)
+    found = [(asked, campaigns.offers(id, asked.id)) for asked in campaigns.decisions(id, seat)]
+    if as_json:
+        say_json([{"id": asked.id, **plain(asked.decision), "slots": plain(slots)} for asked, slots in found])
+        return
+    for asked, slots in found:
+        say(f"{asked.id}  {asked.decision.seat}: {asked.decision.prompt}")
+        for slot in slots:
+            say(f"  {slot.id}: {slot.title}")
+            for n, option in enumerate(slot.options, 1):
+                say(f"    {n}  {option.label}")
+
+
+def answer(
+    id: CampaignId,
+    decision: Annotated[str, typer.Argument(metavar="DECISION", help="The id of a decision.")],
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="JSON: for each part an order, or the number of an option; - reads it from stdin.")
+    ] = None,
+    bot: Annotated[bool, typer.Option("--bot", help="Let the bot answer this one.")] = False,
+    db: Db = DEFAULT_DB,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a decision. 'imperator resume' then plays on."""
+    if (file is None) != bot:
+        raise Refused("give either a file with the answer or --bot")
+    campaigns = open_campaigns(db)
+    id = find_id(campaigns, id)
+    if file is None:
+        is_new = campaigns.leave_to_bot(id, decision)
+    else:
+        given = _read(file)
+        slots = campaigns.offers(id, decision) if _has_numbers(given) else []
+        is_new = campaigns.answer(id, decision, _orders(given, slots))
+    left = len(campaigns.decisions(id))
+    if as_json:
+        say_json({"decision": decision, "taken": True, "new": is_new, "waiting": left})
+    else:
+        said = "taken" if is_new else "was taken before"
+        say(f"The answer to {decision} is {said}. " + (f"{left} decisions are open." if left else f"Play on with: imperator resume {id}"))
+
+
+def _read(file: str) -> Json:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        given = json.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"the answer {file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text in UTF-8'}") from error
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"the answer {file} is not JSON: {error}") from error
+    if not isinstance(given, dict):
+        raise Refused(f"the answer {file} must be a JSON object that gives each part of the decision its order")
+    choices = given.get("choices", given)
+    if not isinstance(choices, dict):
+        raise Refused(f"'choices' in {file} must be a JSON object that gives each part of the decision its order")
+    return choices
+
+
+def _has_numbers(choices: Json) -> bool:
+    return any(isinstance(order, int) for order in choices.values())
+
+
+def _orders(choices: Json, slots: list[Slot]) -> Orders:
+    """Orders as given, with numbers replaced by the options that they stand for."""
+    options = {slot.id: slot.options for slot in slots}
+    orders = {}
+    for slot, order in choices.items():
+        if isinstance(order, int) and not isinstance(order, bool) and slot in options:
+            if not 1 <= order <= len(options[slot]):
+                raise Refused(f"{slot} has options 1 to {len(options[slot])}, not {order}")
+            order = options[slot][order - 1].order  # noqa: PLW2901
+        orders[slot] = order
+    return Orders(orders)
+
+
+def log(
+    id: CampaignId,
+    scale: Annotated[str | None, typer.Option("--scale", help="Only this scale.")] = None,
+    battle: Annotated[str | None, typer.Option("--battle", help="Only this board.")] = None,
+    explain: Annotated[
+        str | None, typer.Option("--explain", metavar="EVENT", help="Why an event happened, back across the scales.")
+    ] = None,
+    db: Db = DEFAULT_DB,
+    as_json: AsJson = False,
+) -> None:
+    """Everything that happened, in order, or what led to one event."""
+    campaigns = open_campaigns(db)
+    id = find_id(campaigns, id)
+    if explain is not None:
+        chain = event_json(campaigns, id, campaigns.explain(id, explain))
+        if as_json:
+            say_json(chain)
+        else:
+            say("\n".join(line for n, fact in enumerate(chain) for line in _explained(n, fact)))
+        return
+    found: list[LoggedEvent] = [logged for _, logged in campaigns.log(id)]
+    facts = [f for f in event_json(campaigns, id, found) if scale in {None, f["scale"]} and battle in {None, f["battle"]}]
+    if as_json:
+        say_json(facts)
+        return
+    for fact in facts:
+        say(f"{fact['id']}  turn {fact['turn']}, minute {fact['minute']}: {fact['event']['text']}")
+
+
+def _explained(depth: int, fact: Json) -> list[str]:
+    """An event with its dice and rules; deeper ones are causes."""
+    from scales.codec import typed
+
+    event, indent = fact["event"], "  " * depth
+    first = f"{indent}{'because: ' if depth else ''}{event['text']}"
+    lines = [first, f"{indent}  {fact['id']}, minute {fact['minute']}, {fact['scale'] or 'theatre'}; rule: {event['rule']}"]
+    lines += [f"{indent}  {line}" for each in event["checks"] for line in _check(typed(each, Check))]
+    lines += [f"{indent}  die {roll['index']}: {roll['value']} of {roll['sides']} ({roll['why']})" for roll in event["rolls"]]
+    return lines
+
+
+def _check(check: Check) -> list[str]:
+    """A to-hit: base, every modifier with its rule, target and roll."""
+    lines = [f"{check.what}: base {check.base}" + (f" ({check.rule})" if check.rule else "")]
+    lines += [f"  {m.value:+d} {m.name}" + (f" ({m.rule})" if m.rule else "") for m in check.modifiers]
+    return [*lines, f"  target {check.target}, rolled {check.roll}: {'passed' if check.passed else 'failed'}"]

@@ -1,0 +1,109 @@
+"""What is known of a campaign, as JSON for programs and as tables for people."""
+
+from collections import Counter
+
+from api.commands.battles import losses
+from api.commands.console import table
+from orchestrator.campaign import Campaigns
+from orchestrator.reading import Log, LoggedEvent
+from orchestrator.records import BattleRecord
+from orchestrator.sequence import sequence
+from orchestrator.store import STRUCK
+from scales.codec import plain
+from scales.engine import Json
+
+
+def summary(campaigns: Campaigns, id: str, seed: int | None = None) -> Json:
+    """Everything that `run` and `show` print with --json."""
+    record, status = campaigns.reading.campaign(id), campaigns.show(id)
+    log = campaigns.reading.log(id, record.timeline)
+    return {
+        "id": id,
+        "campaign": record.plan.name,
+        "seed": seed if seed is not None else record.plan.file.get("seed"),
+        "status": status.status,
+        "digest": status.digest,
+        "commitment": record.commitment,
+        "turn": status.turn,
+        "minutes": status.minute,
+        "phases": sum(battle.phase_no for battle in log.battles),
+        "events": len(log.events),
+        "links": links(log),
+        "battles": [battle_summary(battle) for battle in log.battles],
+        "waiting": status.waiting,
+        "result": record.result,
+    }
+
+
+def links(log: Log) -> dict[str, int]:
+    """How often each kind of message crossed from one board to another."""
+    return dict(sorted(Counter(m.delivery.kind for m in log.messages if m.status != STRUCK).items()))
+
+
+def battle_summary(battle: BattleRecord) -> Json:
+    report = battle.report
+    return {
+        "battle": battle.battle,
+        "theatre": battle.theatre,
+        "scale": battle.scale,
+        "status": battle.status,
+        "turn": report.turn,
+        "outcome": report.outcome,
+        "winner": report.winner,
+        "points": report.points,
+        "effective": report.effective,
+        "losses": losses(report),
+    }
+
+
+def event_json(campaigns: Campaigns, id: str, found: list[LoggedEvent]) -> list[Json]:
+    """Events with their ids, times and scales."""
+    record = campaigns.reading.campaign(id)
+    turns = sequence(record.plan.scales)
+    scales = {battle.battle: battle.scale for battle in campaigns.reading.battles(id, record.timeline)}
+    return [
+        {
+            "id": str(logged.place),
+            "turn": turns.turn(logged.tick),
+            "minute": turns.minute(logged.tick),
+            "battle": logged.place.battle,
+            "scale": scales.get(logged.place.battle, ""),
+            "event": plain(logged.event),
+        }
+        for logged in found
+    ]
+
+
+def final_tables(facts: Json) -> str:
+    """How a campaign stands or ended: boards, losses, links, result."""
+    rows = [[b["battle"], b["scale"], b["turn"], b["outcome"] or b["status"], _points(b["points"])] for b in facts["battles"]]
+    parts = [table(["board", "scale", "turn", "outcome", "points"], rows)]
+    lost = [
+        [b["battle"], side, f"{u['name']} ({u['unit']})", u["status"]]
+        for b in facts["battles"]
+        for side, us in b["losses"].items()
+        for u in us
+    ]
+    if lost:
+        parts.append(table(["board", "side", "lost", "how"], lost))
+    if facts["links"]:
+        parts.append(table(["link", "times"], [[kind, n] for kind, n in facts["links"].items()]))
+    parts.append(f"{facts['minutes']} minutes, {facts['phases']} phases, {facts['events']} events; digest {facts['digest']}")
+    parts.append(result_text(facts))
+    return "\n\n".join(parts)
+
+
+def _points(points: dict[str, int]) -> str:
+    return ", ".join(f"{side} {n}" for side, n in sorted(points.items()))
+
+
+def result_text(facts: Json) -> str:
+    """The result in words, or what the campaign waits for."""
+    result = facts["result"]
+    if result is None:
+        waiting = (
+            f"it waits for {facts['waiting']} decisions (imperator decisions {facts['id']})" if facts["waiting"] else "it can be resumed"
+        )
+        return f"Campaign {facts['id']} ({facts['campaign']}) is {facts['status']} in turn {facts['turn']}; {waiting}."
+    lines = [f"Result: {result['outcome']}. Winner: {result['winner'] or 'nobody, it is a draw'} ({_points(result['points'])})."]
+    return "\n".join(lines + [f"  {why}" for why in result.get("reasons", [])])
