@@ -12,6 +12,8 @@ from campaigns.places import FileFault, Located, Path, read_yaml, show
 from campaigns.schema import Campaign, Scale, Theatre
 from scales.engine import Engine, Json
 
+MINUTES = {"legatus": 20, "leviathan": 5, "interceptor": 1, "centurion": 1}
+"""The length of a scale's turn."""
 Engines = Callable[[str], Engine]
 
 
@@ -43,9 +45,13 @@ def board_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
 
 def common_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
     """What every board of a scale gets from the campaign: sides with their seats, options, rules, and whether it stands alone."""
-    alone = len(theatre.boards) == 1
     setup: Json = {"sides": _sides(campaign, scale), "options": campaign.options.get(scale, {}), "rules": campaign.rules.get(scale, {})}
-    return setup | ({"turn_limit": campaign.victory.turn_limit} if alone else {"standing": True, "turn_limit": 10_000})
+    return setup | {"standing": len(theatre.boards) > 1, "turn_limit": campaign.victory.turn_limit * turns_in(theatre, scale)}
+
+
+def turns_in(theatre: Theatre, scale: Scale) -> int:
+    """How many turns of a scale one turn of the theatre's largest scale holds: 20 minutes hold four of Leviathan."""
+    return max(MINUTES[board] for board in (*theatre.boards, scale)) // MINUTES[scale]
 
 
 def _sides(campaign: Campaign, scale: Scale) -> list[Json]:
