@@ -14,14 +14,17 @@ from orchestrator import digest, dispatch
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
 from orchestrator.errors import CampaignBusy, NotFound, StaleOrders
+from orchestrator.export import Exported, export
 from orchestrator.lease import Lease, is_dead
 from orchestrator.links.link import Board, Link
 from orchestrator.links.post import Post
 from orchestrator.reading import LoggedEvent, Reading
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Routed
+from orchestrator.replay import replay
 from orchestrator.running import Running
 from orchestrator.sequence import Row, sequence
 from orchestrator.store import Store
+from orchestrator.verify import Verdict, verify
 from scales.dice import commitment, new_secret, seeded_secret
 from scales.engine import Json, Orders, Slot
 from scales.engines import Resolver, engine
@@ -247,3 +250,19 @@ class Campaigns:
             chain.append(found)
             following = found.event.cause if len(chain) < CAUSES_AT_MOST else None
         return chain
+
+    # ---- checking -------------------------------------------------------------------------------------------------
+
+    def export(self, id: str) -> Exported:
+        """The campaign as one document (`export.to_json`): the GM's until the secret is revealed at the end."""
+        return export(self.reading, id)
+
+    def verify(self, campaign: str | Exported, expected: str = "") -> Verdict:
+        """Check the chains and dice of a campaign of this database, or of an export; `expected` is a digest known from elsewhere."""
+        document = export(self.reading, campaign, with_secret=True) if isinstance(campaign, str) else campaign
+        return verify(document, expected)
+
+    def replay(self, campaign: str | Exported) -> Verdict:
+        """Compute everything again from the plan, the secret and the orders; raises ReplayDiffers at the first difference."""
+        document = export(self.reading, campaign, with_secret=True) if isinstance(campaign, str) else campaign
+        return replay(document, self._post, self.judge, self.resolve)

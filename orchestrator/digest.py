@@ -7,10 +7,11 @@ No campaign id, wall time, worker or answerer is in it: the same file, secret an
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from scales.codec import encode
-from scales.engine import Event
-from workers.jobs import StepRecord
+from scales.engine import Delivery, Event, Message
+from workers.jobs import Given, StepRecord
 
 
 def link(head: str, value: object) -> str:
@@ -23,9 +24,18 @@ def start(name: str) -> str:
     return link("", name)
 
 
-def inputs_link(head: str, battle: str, step: StepRecord, kind: str, phase: str) -> str:
-    """The head after what went into a step and what it sent."""
-    return link(head, [battle, step.version, kind, phase, step.inbox, step.orders, step.outbox])
+class Inputs(Protocol):
+    """What went into a step, and what it sent."""
+
+    version: int
+    inbox: list[Delivery]
+    orders: dict[str, Given]
+    outbox: list[Message]
+
+
+def inputs_link(head: str, battle: str, step: Inputs, *, kind: str, phase: str, events: int) -> str:
+    """The head after what went into a step, what it sent, and how many events it has."""
+    return link(head, [battle, step.version, kind, phase, step.inbox, step.orders, step.outbox, events])
 
 
 def event_link(head: str, battle: str, version: int, index: int, event: Event) -> str:
@@ -34,7 +44,7 @@ def event_link(head: str, battle: str, version: int, index: int, event: Event) -
 
 def step_links(head: str, battle: str, step: StepRecord, kind: str, phase: str) -> list[str]:
     """The head after the step's inputs, then after each of its events."""
-    heads = [inputs_link(head, battle, step, kind, phase)]
+    heads = [inputs_link(head, battle, step, kind=kind, phase=phase, events=len(step.events))]
     for index, event in enumerate(step.events):
         heads.append(event_link(heads[-1], battle, step.version, index, event))
     return heads

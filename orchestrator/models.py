@@ -79,7 +79,7 @@ class Battle(SQLModel, table=True):
 
 
 class Step(SQLModel, table=True):
-    """What led into a step, and what left the board. `head` is the battle's chain after its inputs."""
+    """What led into a step, what left the board, and how many events there were. `head` is the battle's chain after its inputs."""
 
     __tablename__ = "step"
 
@@ -92,6 +92,7 @@ class Step(SQLModel, table=True):
     phase: str
     phase_no: int
     is_done: bool
+    events: int
     inbox: str = _text()
     orders: str = _text()
     outbox: str = _text()

@@ -36,6 +36,7 @@ class LoggedStep:
     phase: str
     phase_no: int
     is_done: bool
+    events: int
     inbox: list[Delivery]
     orders: dict[str, Given]
     outbox: list[Message]
@@ -243,6 +244,7 @@ def _step(row: Any) -> LoggedStep:
         row.phase,
         row.phase_no,
         row.is_done,
+        row.events,
         decode(row.inbox, list[Delivery]),
         decode(row.orders, dict[str, Given]),
         decode(row.outbox, list[Message]),

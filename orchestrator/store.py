@@ -245,6 +245,7 @@ def _step_rows(commit: PhaseCommit) -> list[dict[str, object]]:
             "phase": commit.phase,
             "phase_no": commit.phase_no,
             "is_done": step.done,
+            "events": len(step.events),
             "inbox": text(step.inbox),
             "orders": text(step.orders),
             "outbox": text(step.outbox),

@@ -10,7 +10,7 @@ gives. A job goes out and a result comes back as compressed JSON (`pack`, `compu
 import hmac
 import traceback
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,8 +105,16 @@ class PhaseResult:
     error: str = ""
 
 
-def run_phase_job(job: PhaseJob, rules: Engine) -> PhaseResult:
-    """Compute the steps of a job. Raises what the engine raises; `compute` turns that into a result with an error."""
+Source = Callable[[PhaseJob, Engine, Any, int, Sequence[Decision]], dict[str, Given] | None]
+"""The orders for the pending decisions of a state at a version, by decision key; None when some are not there."""
+
+
+def run_phase_job(job: PhaseJob, rules: Engine, source: Source | None = None) -> PhaseResult:
+    """Compute the steps of a job. Raises what the engine raises; `compute` turns that into a result with an error.
+
+    `source` gives the orders in place of the job's answers, plans and bots: a replay takes them from the log.
+    """
+    orders = source or _orders
     if job.kind != "phase":
         return _result(job, rules, [_single(job, rules)])
     state = decode(bytes(job.state), rules.state_type)
@@ -114,7 +122,7 @@ def run_phase_job(job: PhaseJob, rules: Engine) -> PhaseResult:
     pending, inbox, steps = job.pending, job.inbox, list[tuple[StepRecord, Step]]()
     while True:
         version = job.version + len(steps)
-        given = _orders(job, rules, state, version, pending)
+        given = orders(job, rules, state, version, pending)
         if given is None:
             break
         step = rules.advance(state, job.phase, {key: each.orders for key, each in given.items()}, inbox, dice)

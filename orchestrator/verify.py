@@ -1,0 +1,187 @@
+"""Checking an exported campaign without playing it: do the chains hold, and does every die follow from the secret?
+
+The first thing that does not is named. Whoever can rewrite a whole database can rewrite the chains too: then the digest differs from the one
+that was known before, which is why it can be given.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from orchestrator import digest
+from orchestrator.export import Exported, ExportedBattle
+from orchestrator.reading import LoggedEvent, LoggedStep
+from scales.dice import commitment, face, phase_key
+
+
+@dataclass(slots=True)
+class Verdict:
+    """`faults` are sentences, the earliest fault first; `dice` counts those checked (none before the secret is known)."""
+
+    faults: list[str] = field(default_factory=list)
+    events: int = 0
+    dice: int = 0
+    rows: int = 0
+    digest: str = ""
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.faults
+
+
+@dataclass(slots=True, order=True)
+class _Fault:
+    """A fault where it stands in the order of play."""
+
+    tick: int
+    battle: str
+    version: int
+    n: int
+    text: str
+
+
+@dataclass(slots=True)
+class _Log:
+    """An export, sorted for checking. `heads` collects where each battle's chain stood after each version."""
+
+    document: Exported
+    steps: dict[str, list[LoggedStep]]
+    events: dict[tuple[str, int], list[LoggedEvent]]
+    heads: dict[str, set[str]] = field(default_factory=dict)
+    dice: int = 0
+
+
+def verify(document: Exported, expected: str = "") -> Verdict:
+    """Check chains, rows and dice of an export; `expected` is a digest known from elsewhere."""
+    log = _sorted(document)
+    faults = [fault for battle in document.battles for fault in _battle(log, battle)]
+    faults += list(_rows(log)) + list(_secret(document)) + list(_strays(log))
+    texts = [fault.text for fault in sorted(faults)]
+    if expected and expected != _digest(document):
+        texts.append(f"the digest is {_digest(document)}, not {expected}")
+    if document.digest != _digest(document):
+        texts.append("the document's digest is not that of its theatres")
+    return Verdict(texts, len(document.events), log.dice, len(document.rows), _digest(document))
+
+
+def _sorted(document: Exported) -> _Log:
+    steps: dict[str, list[LoggedStep]] = {}
+    for step in sorted(document.steps, key=lambda step: (step.battle, step.version)):
+        steps.setdefault(step.battle, []).append(step)
+    events: dict[tuple[str, int], list[LoggedEvent]] = {}
+    for event in sorted(document.events, key=lambda event: (event.place.battle, event.place.version, event.place.n)):
+        events.setdefault((event.place.battle, event.place.version), []).append(event)
+    return _Log(document, steps, events)
+
+
+def _digest(document: Exported) -> str:
+    heads = {theatre.id: digest.start(theatre.id) for theatre in document.plan.theatres}
+    heads |= {row.theatre: row.head for row in sorted(document.rows, key=lambda row: row.tick)}
+    return digest.campaign_digest(heads)
+
+
+def _battle(log: _Log, battle: ExportedBattle) -> Iterator[_Fault]:
+    """The first fault of a battle's chain, and the first of its dice."""
+    yield from _first(_chain(log, battle))
+    if log.document.secret:
+        yield from _first(_dice(log, battle.battle))
+
+
+def _first(faults: Iterable[_Fault]) -> Iterator[_Fault]:
+    """One fault of a chain makes all that follows wrong: only the first says something."""
+    for fault in faults:
+        yield fault
+        return
+
+
+def _chain(log: _Log, battle: ExportedBattle) -> Iterator[_Fault]:
+    head, name = digest.start(battle.battle), battle.battle
+    heads = log.heads.setdefault(name, set())
+    tick = -1
+    for version, step in enumerate(log.steps.get(name, []), 1):
+        if step.version != version:
+            yield _Fault(tick, name, version, -1, f"step {name}:{version} is missing")
+        tick = step.tick
+        head = digest.inputs_link(head, name, step, kind=step.kind, phase=step.phase, events=step.events)
+        if head != step.head:
+            yield _Fault(tick, name, version, -1, f"step {name}:{version} was altered: its orders, its inbox or what it sent")
+        events = log.events.get((name, version), [])
+        for n, event in enumerate(events):
+            if event.place.n != n:
+                yield _Fault(tick, name, version, n, f"event {name}:{version}:{n} is missing")
+            head = digest.event_link(head, name, version, n, event.event)
+            if head != event.head:
+                yield _Fault(tick, name, version, n, f"event {event.place} was altered: {event.event.text}")
+        if len(events) != step.events:
+            yield _Fault(
+                tick, name, version, len(events), f"event {name}:{version}:{min(len(events), step.events)} is missing or was added"
+            )
+        heads.add(head)
+    last = len(log.steps.get(name, []))
+    if last < battle.version:
+        yield _Fault(tick, name, last + 1, -1, f"step {name}:{last + 1} and what follows are missing")
+    if head != battle.head:
+        yield _Fault(tick, name, last, 0, f"the log of {name} does not lead to where the battle stands")
+
+
+def _dice(log: _Log, name: str) -> Iterator[_Fault]:
+    """Every die of a phase is there, in order, and shows what the secret says."""
+    document, expected, phase = log.document, 0, -1
+    secret = bytes.fromhex(document.secret)
+    for step in log.steps.get(name, []):
+        stream, number = ("ruling", step.version) if step.kind == "amend" else ("dice", step.phase_no)
+        key = phase_key(secret, document.timeline, name, number, stream)
+        if stream == "dice" and number != phase:
+            expected, phase = 0, number
+        index = 0 if stream == "ruling" else expected
+        for event in log.events.get((name, step.version), []):
+            for roll in event.event.rolls:
+                log.dice += 1
+                if roll.index != index or roll.sides < 1 or face(key, roll.index, roll.sides) != roll.value:
+                    text = f"die {roll.index} (d{roll.sides}) of event {event.place} shows {roll.value} for '{roll.why}'"
+                    what = (
+                        f"{text}; the secret does not say so" if roll.index == index else f"{text}, where die {index} of the phase is due"
+                    )
+                    yield _Fault(step.tick, name, step.version, event.place.n, what)
+                index += 1
+        if stream == "dice":
+            expected = index
+
+
+def _rows(log: _Log) -> Iterator[_Fault]:
+    """Each theatre's chain over its rows, and that the heads it folded are those of the battles."""
+    names = {battle.battle for battle in log.document.battles}
+    for theatre in log.document.plan.theatres:
+        yield from _first(_theatre(log, theatre.id, names))
+    for battle in log.document.battles:
+        folded = {row.battles[battle.battle] for row in log.document.rows if battle.battle in row.battles}
+        late = [step for step in log.steps.get(battle.battle, []) if step.tick < log.document.tick]
+        if late and not folded:
+            yield _Fault(late[0].tick, battle.battle, 0, 0, f"no closed row has a head of {battle.battle}")
+
+
+def _theatre(log: _Log, theatre: str, names: set[str]) -> Iterator[_Fault]:
+    head = digest.start(theatre)
+    for row in sorted((row for row in log.document.rows if row.theatre == theatre), key=lambda row: row.tick):
+        notes = log.events.get((theatre, row.tick + 1), [])
+        head = digest.row_link(head, row.tick, row.battles, [note.event for note in notes])
+        if head != row.head:
+            yield _Fault(row.tick, theatre, row.tick + 1, 0, f"row {row.tick} of {theatre} was altered: its battles' heads or its notes")
+        for battle, its in sorted(row.battles.items()):
+            if battle not in names or its not in log.heads[battle]:
+                yield _Fault(row.tick, battle, 0, 0, f"when row {row.tick} closed, {battle} had steps that are not in its log")
+
+
+def _secret(document: Exported) -> Iterator[_Fault]:
+    if document.secret and commitment(bytes.fromhex(document.secret)) != document.commitment:
+        yield _Fault(-1, "", 0, 0, "the secret is not the one whose hash was published at the start")
+
+
+def _strays(log: _Log) -> Iterator[_Fault]:
+    """Events of steps or rows that are not there."""
+    rows = {(row.theatre, row.tick + 1) for row in log.document.rows}
+    steps = {(step.battle, step.version) for step in log.document.steps}
+    for (name, version), events in sorted(log.events.items()):
+        if (name, version) not in steps | rows:
+            yield _Fault(
+                events[0].tick, name, version, 0, f"event {events[0].place} belongs to no step: the step is missing, or the event was added"
+            )
