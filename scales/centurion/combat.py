@@ -1,0 +1,89 @@
+"""The Combat and End Phases put together: stages in printed order, and offers, checks and choices for the decisions they ask."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_fire, painting, tactics
+from scales.centurion.fire import weapons_fire
+from scales.centurion.state import BattleState
+from scales.centurion.view import View
+from scales.codec import typed
+from scales.dice import Dice
+from scales.engine import Decision, Fault, Orders, Slot
+from scales.messages import GroundDamage
+from scales.play import Play, Stage
+
+KINDS = ("air", "paint", "fire", "artillery", "naval")
+"""Kinds of decisions that this module answers for."""
+MAX_CHOICES = 500
+
+COMBAT_STAGES: list[Stage] = [
+    naval_fire.assigned,
+    air.arrive,
+    painting.paint,
+    weapons_fire,
+    artillery.segment,
+    naval_fire.segment,
+    artillery.takes_effect,
+    air.leave,
+]
+END_STAGES: list[Stage] = [
+    end.widowed,
+    end.come_round,
+    naval_fire.assigned,
+    artillery.call,
+    naval_fire.call,
+    end.clear_smoke,
+    end.lay_smoke,
+    naval_fire.report,
+    end.forget,
+]
+
+
+def take_hits(play: Play[BattleState]) -> Sequence[Decision]:
+    """What another board did to units here (leviathan: Combat, ships against the ground)."""
+    for mail in play.mail("ground_damage"):
+        hit = typed(mail.data, GroundDamage)
+        for vehicle in [v for _, v in sorted(play.state.vehicles.items()) if hit.unit in (v.id, v.century)]:
+            if hit.outcome == "destroyed":
+                effects.destroy(play, vehicle, "", f"{hit.ship} struck it from above")
+    return ()
+
+
+HITS_STAGES: list[Stage] = [take_hits]
+
+_OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
+    "air": air_orders.offers,
+    "paint": painting.offers,
+    "fire": fire_orders.offers,
+    "artillery": artillery.offers,
+    "naval": naval_fire.offers,
+}
+_CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
+    "air": air_orders.check,
+    "paint": painting.check,
+    "fire": fire_orders.check,
+    "artillery": artillery.check,
+    "naval": naval_fire.check,
+}
+
+
+def offers_for(view: View, decision: Decision) -> list[Slot]:
+    """The slots of a combat or End Phase decision."""
+    return _OFFERS[decision.kind](view.state, decision)
+
+
+def check_for(view: View, decision: Decision, orders: Orders) -> list[Fault]:
+    """Every fault of the orders for a combat or End Phase decision."""
+    choices: Any = orders.choices
+    if not isinstance(choices, dict) or len(choices) > MAX_CHOICES:
+        return [Fault("malformed", "Orders are a mapping from slot to order.", decision.key)]
+    slots = decision.data.get("units") or decision.data.get("slots") or []
+    faults = [Fault("missing_slot", f"There is no order for {slot}.", slot) for slot in slots if slot not in choices]
+    faults += [Fault("unknown_slot", f"{str(slot)[:60]} is not asked for orders here.", str(slot)[:60]) for slot in choices if slot not in slots]
+    return faults + _CHECKS[decision.kind](view.state, decision, orders)
+
+
+def choose_for(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
+    """A sensible answer to a combat or End Phase decision."""
+    return tactics.choose(view.state, decision, offers, dice)
