@@ -10,7 +10,7 @@ from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube, turned
 from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.condition import armed, gunnery, kind, safe_thrust, shield_factor, wings
 from scales.interceptor.flight import End, Plan, Pose, fall, turn_cost
-from scales.interceptor.gunnery import ANGLES
+from scales.interceptor.gunnery import ANGLES, base_at
 from scales.interceptor.offers import move_json, unharmed
 from scales.interceptor.state import Battle, Craft, State
 from scales.interceptor.tables import band, rule, weapons
@@ -50,7 +50,7 @@ def battle_for(state: State, craft: Craft) -> Battle | None:
     """The nearest ground battle with enemies in it, for a craft that is loaded for one."""
     if craft.mission != "ground" or is_worn(craft) or not wings(craft).limit:
         return None
-    if not craft.bombs and not armed(craft, state.at.turn):
+    if not craft.bombs and (kind(craft).hard_points or not armed(craft, state.at.turn)):
         return None
     able = [b for _, b in sorted(state.battles.items()) if any(s != craft.side for s in b.sides)]
     return min(able, key=lambda b: distance(craft.hex, Hex(b.column, b.row), "odd"), default=None)
@@ -135,19 +135,17 @@ class Safety:
 def _to_goal(b: Board, craft: Craft, goal: Hex) -> Callable[[End], int]:
     """Nearer is better; slow enough near the end to stop there."""
     limit = wings(craft).limit
+    gx, gz = to_cube(goal, "odd")
 
     def score(end: End) -> int:
         pose = settled(b, end)
         left = distance(pose.hex, goal, "odd")
         wanted = min(left, limit if b.height(pose.hex) <= 9 else 7)
-        aimed = _ahead(pose.hex, pose.heading, goal)
+        x, z = to_cube(pose.hex, "odd")
+        aimed = not left or _ahead(gx - x, gz - z, pose.heading)
         return -20 * left - 6 * abs(pose.velocity - wanted) + (10 if aimed else 0)
 
     return score
-
-
-def _ahead(here: Hex, heading: int, there: Hex) -> bool:
-    return here == there or 0 in sides_toward(here, heading, there)
 
 
 @lru_cache(maxsize=50_000)
@@ -156,40 +154,40 @@ def _sides(dx: int, dz: int) -> tuple[int, ...]:
     return tuple(s - 1 for s in arc_sides(Hex(0, 0), 1, Hex(dx, dz + dx // 2), "odd"))
 
 
-def sides_toward(here: Hex, heading: int, there: Hex) -> tuple[int, ...]:
-    """Hexsides of a craft toward another hex; () in the same hex."""
-    (x, z), (x2, z2) = to_cube(here, "odd"), to_cube(there, "odd")
-    return tuple((s + 1 - heading) % 6 for s in _sides(x2 - x, z2 - z))
+def _ahead(dx: int, dz: int, heading: int) -> bool:
+    """Is a hex so many cube steps away in the forward arc?"""
+    return heading - 1 in _sides(dx, dz)
 
 
 class Gun:
-    """What the bot keeps of one craft's weapons: damage by band forward and all round, and of its shields."""
+    """What the bot keeps of one craft: damage by range ahead and all round, to-hit by range, shields and angle by hexside."""
 
     def __init__(self, state: State, craft: Craft) -> None:
         turn = state.at.turn
-        self.ahead, self.round = [0] * 7, [0] * 7
+        ahead, around = [0] * 7, [0] * 7
         for n in armed(craft, turn):
             mount, weapon = craft.mounts[n], weapons()[craft.mounts[n].weapon]
-            row = self.round if mount.arc == "turret" else self.ahead if mount.arc == "bow" else [0] * 7
+            row = around if mount.arc == "turret" else ahead if mount.arc == "bow" else [0] * 7
             for index, (a, b) in enumerate(zip(weapon.damage, weapon.second or (0,) * 5, strict=True)):
                 row[index] += a + b
-        self.skill = gunnery(craft)
-        self.shields = [shield_factor(craft, side, turn) for side in kind(craft).sides]
+        self.ahead = [ahead[band(r)] for r in range(21)]
+        self.around = [around[band(r)] for r in range(21)]
+        self.base = [base_at(r) + gunnery(craft) for r in range(21)]
+        self.guard = [_angle(s) - shield_factor(craft, side, turn) for s, side in enumerate(kind(craft).sides)]
 
-    def expected(self, here: Hex, heading: int, target: "Gun", there: Hex, facing: int) -> int:
-        """Expected damage in tenths from one pose on another."""
-        index = band(distance(here, there, "odd"))
-        if index > 5:
+    def expected(self, dx: int, dz: int, heading: int, target: "Gun", facing: int) -> int:
+        """Expected damage in tenths on a target so many cube steps away."""
+        away = max(abs(dx), abs(dz), abs(dx + dz))
+        if away > 15:
             return 0
-        power = self.round[index]
-        if here == there or 0 in sides_toward(here, heading, there):
-            power += self.ahead[index]
+        power = self.around[away]
+        if not away or _ahead(dx, dz, heading):
+            power += self.ahead[away]
         if not power:
             return 0
-        sides = sides_toward(there, facing, here) or ((heading + 3 - facing) % 6,)
-        base = rule("to_hit")["base"][index] + self.skill
-        number = min(base - target.shields[s] + _angle(s) for s in sides)
-        return power * max(1, min(9, number))
+        struck = _sides(-dx, -dz) if away else (heading + 2,)
+        guard = min(target.guard[(s + 1 - facing) % 6] for s in struck)
+        return power * max(1, min(9, self.base[away] + guard))
 
 
 @lru_cache(maxsize=6)
@@ -204,28 +202,29 @@ def _to_fight(state: State, craft: Craft) -> Callable[[End], int]:
     near = sorted(foes(state, craft), key=lambda e: (distance(craft.hex, e.hex, "odd"), e.id))[:NEAREST]
     marks = [(Gun(state, e), *_likely(state, e), 10 if e.moved >= state.at.turn else 5) for e in near]
     shy = 12 if is_worn(craft) else 7
+    top = 5 if kind(craft).thrust > 4 else 3
 
     def score(end: End) -> int:
         pose = settled(b, end)
-        total = 0
-        best = 0
-        for gun, there, facing, weight in marks:
-            dealt = me.expected(pose.hex, pose.heading, gun, there, facing)
-            taken = gun.expected(there, facing, me, pose.hex, pose.heading)
-            best = max(best, dealt * weight)
-            total -= taken * weight * shy // 10
-            total -= 4 * max(0, distance(pose.hex, there, "odd") - 2)
-            total += 15 * _ahead(pose.hex, pose.heading, there)
-        return total + best - 5 * abs(end.velocity - 4) - 3 * _edge(b, pose.hex)
+        x, z = to_cube(pose.hex, "odd")
+        total = best = 0
+        for gun, tx, tz, facing, weight in marks:
+            dx, dz = tx - x, tz - z
+            best = max(best, me.expected(dx, dz, pose.heading, gun, facing) * weight)
+            taken = gun.expected(-dx, -dz, facing, me, pose.heading)
+            total -= taken * weight * shy // 10 + 8 * max(0, max(abs(dx), abs(dz), abs(dx + dz)) - 2)
+            total += 15 * _ahead(dx, dz, pose.heading)
+        return total + best - 5 * abs(end.velocity - top) - 3 * _edge(b, pose.hex)
 
     return score
 
 
-def _likely(state: State, enemy: Craft) -> tuple[Hex, int]:
-    """Where an enemy is, or would be flying straight on."""
-    if enemy.moved >= state.at.turn:
-        return enemy.hex, enemy.heading
-    return board(state.layout).nearest(neighbor(enemy.hex, enemy.heading, "odd", enemy.velocity)), enemy.heading
+def _likely(state: State, enemy: Craft) -> tuple[int, int, int]:
+    """Where an enemy is, or would be flying straight on, in cube coordinates, and its heading."""
+    there = enemy.hex
+    if enemy.moved < state.at.turn:
+        there = board(state.layout).nearest(neighbor(enemy.hex, enemy.heading, "odd", enemy.velocity))
+    return *to_cube(there, "odd"), enemy.heading
 
 
 def _edge(b: Board, hex: Hex) -> int:
@@ -275,7 +274,7 @@ def _announce(state: State, slot: Slot) -> Json:
 def _is_wanted(state: State, craft: Craft, order: Json) -> bool:
     """Is this an attack on a battle with enemies, by a craft that came for it?"""
     battle = state.battles.get(order.get("battle", ""))
-    return battle is not None and craft.mission == "ground" and not is_worn(craft) and any(s != craft.side for s in battle.sides)
+    return battle is not None and battle_for(state, craft) is battle
 
 
 def _place(state: State, slot: Slot) -> Json:

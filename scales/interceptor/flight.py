@@ -5,11 +5,11 @@ turning by one hexside costs thrust by velocity. A plan is (faster, turns, after
 for the end, hexsides turned clockwise before moving on.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
-from scales.hexes import Hex, from_cube, neighbor, to_cube, turned
+from scales.hexes import Hex, neighbor, to_cube, turned
 from scales.interceptor.board import AIR, WELL, Board
 from scales.interceptor.tables import rule
 
@@ -134,43 +134,41 @@ def fall(board: Board, pose: Pose) -> Pose:
     return Pose(below, pose.heading, max(0, pose.velocity + change))
 
 
-@lru_cache(maxsize=4096)
-def reach(velocity: int, budget: int, left: int, right: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], ...]:
-    """Every end (x, z, heading, cost, turns) in cube steps from a craft on heading 1, cheapest path to each; `left`, `right` price a hexside."""
-    states: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {(0, 0, 1): (0, ())}
+Way = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
+"""Thrust spent, turns, and the cube steps of the hexes in which it turned on the way."""
+
+
+@lru_cache(maxsize=1024)
+def reach(velocity: int, budget: int, left: int, right: int) -> tuple[tuple[int, int, int, Way], ...]:
+    """Every end (x, z, heading) in cube steps from a craft on heading 1, by the cheapest way; `left`, `right` price a hexside."""
+    states: dict[tuple[int, int, int], Way] = {(0, 0, 1): (0, (), ())}
     for step in range(velocity + 1):
-        states = _layer(states, budget, left, right, step < velocity)
-    return tuple((x, z, h, spent, turns) for (x, z, h), (spent, turns) in sorted(states.items()))
+        states = _layer(states, budget, (left, right), step < velocity)
+    return tuple((x, z, h, way) for (x, z, h), way in sorted(states.items()))
 
 
-def _layer(
-    states: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]], budget: int, left: int, right: int, moves: bool
-) -> dict[tuple[int, int, int], tuple[int, tuple[int, ...]]]:
+def _layer(states: dict[tuple[int, int, int], Way], budget: int, prices: tuple[int, int], moves: bool) -> dict[tuple[int, int, int], Way]:
     """Turn in every state, then move one hex."""
-    found: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
-    for (x, z, heading), (spent, turns) in states.items():
+    found: dict[tuple[int, int, int], Way] = {}
+    for (x, z, heading), (spent, turns, bends) in states.items():
         for turn in (0, -1, 1, -2, 2, 3):
-            total = spent + abs(turn) * (right if turn > 0 else left)
+            total = spent + abs(turn) * prices[turn > 0]
             if total > budget:
                 continue
             new = turned(heading, turn)
             dx, dz = MOVES[new - 1] if moves else (0, 0)
             key = (x + dx, z + dz, new)
             if key not in found or total < found[key][0]:
-                found[key] = (total, (*turns, turn))
+                found[key] = (total, (*turns, turn), (*bends, (x, z)) if turn else bends)
     return found
 
 
-def _rotate(x: int, z: int, times: int) -> tuple[int, int]:
-    """Cube steps turned clockwise by sixty degrees a time."""
-    for _ in range(times):
-        x, z = -z, x + z
-    return x, z
+_TURNS = ((1, 0, 0, 1), (0, -1, 1, 1), (-1, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, -1), (1, 1, -1, 0))
+"""Cube steps turned clockwise by sixty degrees 0 to 5 times: (x, z) becomes (a x + b z, c x + d z)."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """One end of a move before any change of velocity after it: where, heading, velocity during the move, thrust spent, and the plan."""
+class End(NamedTuple):
+    """One end of a move before any change of velocity after it: where, the velocity flown, thrust spent, the plan, the hexes it turns in."""
 
     hex: Hex
     heading: int
@@ -178,15 +176,39 @@ class End:
     spent: int
     faster: int
     turns: tuple[int, ...]
+    bends: tuple[Hex, ...]
 
 
-def ends(pose: Pose, budget: int, wings: Wings) -> Iterator[End]:
+def ends(pose: Pose, budget: int, wings: Wings) -> list[End]:
     """All ends of a move with so much thrust, without regard to the edges of the board."""
-    x0, z0 = to_cube(pose.hex, "odd")
+    found: list[End] = []
     for faster in range(-min(budget, pose.velocity), budget + 1):
         velocity = pose.velocity + faster
         each = turn_cost(velocity)
         left, right = min(each + wings.left, STRAIGHT), min(each + wings.right, STRAIGHT)
-        for x, z, heading, spent, turns in reach(velocity, budget - abs(faster), left, right):
-            dx, dz = _rotate(x, z, pose.heading - 1)
-            yield End(from_cube(x0 + dx, z0 + dz, "odd"), turned(heading, pose.heading - 1), velocity, spent + abs(faster), faster, turns)
+        found += _fan(pose, faster, reach(velocity, budget - abs(faster), left, right))
+    return found
+
+
+def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...]) -> list[End]:
+    """The ways of a craft on heading 1, turned and moved to where the craft is."""
+    x0, z0 = to_cube(pose.hex, "odd")
+    a, b, c, d = _TURNS[pose.heading - 1]
+    velocity, slower, turn = pose.velocity + faster, abs(faster), pose.heading - 2
+
+    def there(x: int, z: int) -> Hex:
+        column = x0 + a * x + b * z
+        return Hex(column, z0 + c * x + d * z + column // 2)
+
+    return [
+        End(there(x, z), (h + turn) % 6 + 1, velocity, spent + slower, faster, turns, tuple(there(*bend) for bend in bends))
+        for x, z, h, (spent, turns, bends) in ways
+    ]
+
+
+def is_harmless(board: Board, start: Hex, end: End, limit: int) -> bool:
+    """Does a path stay on the board and out of air that it is too fast for? Between its bends a path is straight, so they decide."""
+    fast = end.velocity > limit
+    if fast and end.velocity and board.zone(start) in AIR:
+        return False
+    return all(board.has(h) and not (fast and board.zone(h) in AIR) for h in (end.hex, *end.bends))

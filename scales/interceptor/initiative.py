@@ -67,7 +67,7 @@ def _lost(play: P, id: str, delivery: Delivery) -> None:
 
 def counters(size: str, fighters: int, boxes: int, boxes_left: int, roll: int) -> int:
     """Craft counters that a unit shows: one for six fighters; a damaged squadron one on 1-5, a damaged larger unit boxes left / 6, rounded up."""
-    six = rule("counters")["fighters_each"]
+    six: int = rule("counters")["fighters_each"]
     shown: int = -(-fighters // six)
     if boxes_left >= boxes:
         return shown

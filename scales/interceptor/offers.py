@@ -5,16 +5,16 @@ from typing import Any
 
 from scales.engine import Decision, Fault, Option, Orders, Slot
 from scales.hexes import distance
-from scales.interceptor import missiles
+from scales.interceptor import missiles as missile_rules
 from scales.interceptor.announce import choices
 from scales.interceptor.board import Board, board, hexes_below
 from scales.interceptor.combat import can_fire, launch_targets
 from scales.interceptor.condition import armed, kind, safe_thrust, shots_allowed, thrust, wings
-from scales.interceptor.flight import End, Plan, Pose, cost, ends, follow, may_raise
+from scales.interceptor.flight import End, Plan, Pose, cost, ends, follow, is_harmless, may_raise
 from scales.interceptor.gunnery import aim, base_at, bearing, bears, power
 from scales.interceptor.orders import read, shape_faults
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import weapons
+from scales.interceptor.tables import missiles, weapons
 from scales.interceptor.view import View
 
 MOVES_OFFERED = 150
@@ -52,25 +52,10 @@ def move_json(craft: Craft, plan: Plan) -> dict[str, Any]:
 
 def unharmed(b: Board, craft: Craft, turn: int) -> list[End]:
     """Ends within the safe thrust that cost the craft nothing; all of them when there is no such end."""
-    start, wing = Pose(craft.hex, craft.heading, craft.velocity), wings(craft)
-    every = [e for e in ends(start, safe_thrust(craft, turn), wing) if b.has(e.hex)]
-    fine = [e for e in every if not _harm(b, start, e, craft)]
-    return fine or every or [End(craft.hex, craft.heading, craft.velocity, 0, 0, (0,) * (craft.velocity + 1))]
-
-
-def _harm(b: Board, start: Pose, end: End, craft: Craft) -> bool:
-    """Does a path leave the board or hurt? Only paths near the ground or an edge need to be flown."""
-    high = b.height(start.hex) - end.velocity > 6 and b.height(end.hex) > 6
-    if high and b.has(end.hex) and _far_from_edges(b, start, end.velocity):
-        return False
-    track = follow(b, start, Plan(end.faster, end.turns), wings(craft))
-    return bool(track.end or track.scorch)
-
-
-def _far_from_edges(b: Board, start: Pose, hexes: int) -> bool:
-    c, r = start.hex
-    inside = b.first.column + hexes <= c <= b.last.column - hexes
-    return inside and b.first.row + hexes <= r <= b.last.row - hexes
+    wing = wings(craft)
+    every = ends(Pose(craft.hex, craft.heading, craft.velocity), safe_thrust(craft, turn), wing)
+    fine = [e for e in every if is_harmless(b, craft.hex, e, wing.limit)]
+    return fine or every
 
 
 def _moves(state: State, decision: Decision) -> list[Option]:
@@ -93,13 +78,13 @@ def _move_option(b: Board, craft: Craft, end: End) -> Option:
 def move_faults(state: State, decision: Decision, order: Any) -> list[Fault]:
     """Is a path within the craft's thrust?"""
     if order.craft not in decision.units:
-        return [Fault("not_yours", f"'{order.craft}' is none of the craft that move now.", RULE, "move")]
+        return [Fault("not_yours", f"'{order.craft}' is none of the craft that move now.", RULE)]
     craft, plan = state.craft[order.craft], order.plan()
     flown = craft.velocity + plan.faster
     if flown < 0 or flown + plan.after < 0:
-        return [Fault("velocity", f"The velocity of {craft.name} cannot fall below 0.", RULE, "move")]
+        return [Fault("velocity", f"The velocity of {craft.name} cannot fall below 0.", RULE)]
     if len(plan.turns) != flown + 1:
-        return [Fault("path", f"{craft.name} flies {flown} hexes: {flown + 1} turns must be given, not {len(plan.turns)}.", RULE, "move")]
+        return [Fault("path", f"{craft.name} flies {flown} hexes: {flown + 1} turns must be given, not {len(plan.turns)}.", RULE)]
     return _thrust_faults(state, craft, plan)
 
 
@@ -109,7 +94,7 @@ def _thrust_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
     if craft.marks.get("navigation"):
         most = safe_thrust(craft, state.at.turn)
     if needed > most:
-        found.append(Fault("thrust", f"The path needs {min(needed, 999)} thrust, {craft.name} has {most}.", RULE, "move"))
+        found.append(Fault("thrust", f"The path needs {min(needed, 999)} thrust, {craft.name} has {most}.", RULE))
     if plan.up and not needed > most:
         track = follow(
             board(state.layout), Pose(craft.hex, craft.heading, craft.velocity), Plan(plan.faster, plan.turns, plan.after), wings(craft)
@@ -120,7 +105,6 @@ def _thrust_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
                     "orbit",
                     f"{craft.name} can raise its orbit only along the ground in the gravity well.",
                     "leviathan: Gravity Well Movement",
-                    "move",
                 )
             )
     return found
@@ -155,29 +139,27 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Does each weapon work, bear and reach?"""
     found, usable = [], armed(craft, state.at.turn)
     if len(order.fire) > shots_allowed(craft):
-        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft)} weapons.", "interceptor: Damage", craft.id))
+        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft)} weapons.", "interceptor: Damage"))
     for number, id in sorted(order.fire.items()):
         target = state.craft.get(id)
         if not number.isdecimal() or int(number) not in usable or str(int(number)) != number:
-            found.append(Fault("no_weapon", f"{craft.name} has no working weapon {number}.", "interceptor: Combat", craft.id))
+            found.append(Fault("no_weapon", f"{craft.name} has no working weapon {number}.", "interceptor: Combat"))
         elif target is None or target.where != "board" or target.side == craft.side:
-            found.append(Fault("no_target", f"'{id}' is no target.", "interceptor: Combat", craft.id))
+            found.append(Fault("no_target", f"'{id}' is no target.", "interceptor: Combat"))
         elif not bears(state, craft, int(number), target) or not base_at(distance(craft.hex, target.hex, "odd")):
             name = weapons()[craft.mounts[int(number)].weapon].name
-            found.append(
-                Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", "interceptor: Combat", craft.id)
-            )
+            found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", "interceptor: Combat"))
     return found
 
 
 def _launches(state: State, craft: Craft) -> list[Option]:
     found = [Option({"missile": ""}, f"{craft.name} launches nothing")]
-    for id in missiles.can_launch(state, craft):
-        name = missiles.missiles()[id].name
+    for id in missile_rules.can_launch(state, craft):
+        name = missiles()[id].name
         if id == "dfm":
             found += [
                 Option({"missile": id, "ahead": n}, f"{craft.name} bursts a {name} {n} hexes ahead")
-                for n in range(1, missiles.missiles()[id].reach + 1)
+                for n in range(1, missiles()[id].reach + 1)
             ]
         else:
             found += [
@@ -190,13 +172,13 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Is the missile aboard and the target in arc and range?"""
     if not order.missile:
         return []
-    if order.missile not in missiles.can_launch(state, craft):
-        return [Fault("no_missile", f"{craft.name} has no '{order.missile}' to launch.", missiles.RULE, craft.id)]
+    if order.missile not in missile_rules.can_launch(state, craft):
+        return [Fault("no_missile", f"{craft.name} has no '{order.missile}' to launch.", missile_rules.RULE)]
     if order.missile == "dfm":
-        reach = missiles.missiles()["dfm"].reach
-        return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", missiles.RULE, craft.id)]
+        reach = missiles()["dfm"].reach
+        return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", missile_rules.RULE)]
     if order.target not in [t.id for t in launch_targets(state, craft)]:
-        return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", missiles.RULE, craft.id)]
+        return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", missile_rules.RULE)]
     return []
 
 
@@ -214,7 +196,7 @@ def _announces(state: State, craft: Craft) -> list[Option]:
 def announce_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Can the craft do that from its hex?"""
     same = [c for c in choices(state, craft) if c["do"] == order.do and c.get("battle", order.battle) == order.battle]
-    return [] if same else [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration", craft.id)]
+    return [] if same else [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
 
 
 def top_velocity(craft: Craft) -> int:
@@ -239,14 +221,7 @@ def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list
     given = {n for n in ("hex", "heading", "velocity") if getattr(order, n) is not None}
     wrong = given != {part} or (part == "hex" and value not in below) or (part == "velocity" and value > top_velocity(craft))
     return (
-        [
-            Fault(
-                "place",
-                f"{craft.name} cannot come down with that {part}.",
-                "centurion: Moving Between Leviathan and Interceptor Boards",
-                slot,
-            )
-        ]
+        [Fault("place", f"{craft.name} cannot come down with that {part}.", "centurion: Moving Between Leviathan and Interceptor Boards")]
         if wrong
         else []
     )
