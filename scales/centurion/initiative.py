@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from scales.centurion.catalog import data
 from scales.centurion.state import BattleState, Century, Platoon, Vehicle
-from scales.codec import typed
 from scales.engine import Check, Decision, Modifier
-from scales.messages import FireSupport
 from scales.play import Play
 
 RULE = "centurion: Initiative Phase"
@@ -89,7 +87,7 @@ def unmoved(state: BattleState, side: str) -> list[Platoon]:
 
 
 def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
-    """A new minute: last turn's marks come off, ships report for fire support, leadership is compared."""
+    """A new minute: last turn's marks come off, leadership is compared."""
     state = play.state
     state.turn = state.at.turn = state.turn + 1
     for unit in state.units():
@@ -100,8 +98,6 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
         squad.moved, squad.hexes_moved, squad.fired, squad.painting, squad.painted_by = False, 0, False, False, []
     for platoon in state.platoons.values():
         platoon.moved = platoon.held = False
-    for mail in play.mail("fire_support"):
-        _take_ship(play, typed(mail.data, FireSupport), mail.cause)
     advantage = advantages({s: leadership(state, s) for s in state.sides})
     for side in state.sides.values():
         side.advantage = advantage[side.id]
@@ -112,18 +108,6 @@ def _fresh_vehicle(vehicle: Vehicle) -> None:
     vehicle.moved, vehicle.hexes_moved, vehicle.fired, vehicle.painting = False, 0, False, False
     vehicle.painted_by, vehicle.opportunity = [], False
     vehicle.vulcan_declared = vehicle.vulcan_used = 0
-
-
-def _take_ship(play: Play[BattleState], ship: FireSupport, cause: str | None) -> None:
-    play.state.ships[ship.ship] = ship
-    play.tell(
-        "fire_support",
-        f"{ship.ship_name} stands by for fire support with {len(ship.bays)} bays.",
-        "leviathan: Full Leviathan/Centurion Integration",
-        data={"ship": ship.ship, "in_arc": ship.in_arc},
-        seen_by=[ship.side],
-        cause=cause,
-    )
 
 
 def spend(play: Play[BattleState]) -> Sequence[Decision]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from scales.centurion import grav, ground_move, grounding, initiative, mounting, orders, speed
+from scales.centurion import grav, grounding, initiative, mounting, orders, speed
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -34,7 +34,7 @@ def move(play: Play[BattleState]) -> Sequence[Decision]:
             return ()
         choice = initiative.unmoved(play.state, side)
         if len(choice) > 1 or _may_pass(play.state, side, memo):
-            return [_ask_platoon(play.state, side, choice)]
+            return [_ask_platoon(play.state, side, choice, _may_pass(play.state, side, memo))]
         memo["platoon"] = choice[0].id
 
 
@@ -78,10 +78,9 @@ def _next_side(state: BattleState, memo: Json) -> str | None:
     return run[0] if run else None
 
 
-def _ask_platoon(state: BattleState, side: str, choice: Sequence[Platoon]) -> Decision:
-    return Decision(
-        f"platoon-{side}", state.seat(side), "move_platoon", "Which platoon moves next?", data={"platoons": [p.id for p in choice]}
-    )
+def _ask_platoon(state: BattleState, side: str, choice: Sequence[Platoon], may_pass: bool) -> Decision:
+    data: Json = {"platoons": [p.id for p in choice], "pass": may_pass}
+    return Decision(f"platoon-{side}", state.seat(side), "move_platoon", "Which platoon moves next?", data=data)
 
 
 def _ask_orders(play: Play[BattleState], platoon: Platoon) -> list[Decision]:
@@ -337,4 +336,3 @@ def forget(state: BattleState, unit: Vehicle | Squad) -> None:
 
 
 STAGES = [move]
-__all__ = ["STAGES", "arrive", "carry_out", "deciding", "ground_move", "leave", "move"]

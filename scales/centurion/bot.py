@@ -1,0 +1,176 @@
+"""The bot of the Initiative and Movement Phases: closes to a few hexes, seeks cover and craters, shows its front, fights with local odds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from scales.centurion.catalog import data, vehicle_type
+from scales.centurion.los import places_see
+from scales.centurion.options import enemy_places
+from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.terrain import Terrain, terrain_of
+from scales.centurion.view import View
+from scales.dice import Dice
+from scales.engine import Decision, Json, Option, Orders, Slot
+from scales.hexes import Hex, arc_sides, from_cube
+
+WEIGHTS = (9, 9, 8, 8, 7, 7, 7, 6, 6, 6, 6, 4, 4, 4, 4, 4, 2, 2, 2, 2, 2)
+"""How well fire works at a range in hexes (Base To-Hit Number less a usual modifier of 3)."""
+ARC_FACTOR = {1: 2, 2: 3, 6: 3, 3: 3, 5: 3, 4: 4}
+"""What a hit on a hexside is worth: front, sides, stern."""
+FRONT_SIDES = (1, 2, 6)
+CRATER = -3
+FAR = 5
+"""Points that each hex of distance costs while no enemy is in sight."""
+
+
+@lru_cache(maxsize=50_000)
+def side_struck(dx: int, dz: int, facing: int) -> int:
+    """The hexside of a unit with a facing that looks toward (dx, dz); 1 when that is its own hex."""
+    a = Hex(40, 80)
+    sides = arc_sides(a, facing, from_cube(40 + dx, a.row - 20 + dz, PARITY), PARITY)
+    return sides[0] if sides else 1
+
+
+@dataclass(slots=True)
+class Foe:
+    """An enemy vehicle as a threat and a target: where, its facing, cover modifier, and worth in points."""
+
+    place: int
+    facing: int
+    cover: int
+    worth: int
+
+
+@dataclass(slots=True)
+class Scene:
+    """What a side's bot weighs its moves against; `friends` are places of its own vehicles."""
+
+    terrain: Terrain
+    foes: list[Foe]
+    friends: list[int]
+    places: list[int] = field(default_factory=list)
+
+
+def scene(state: BattleState, side: str) -> Scene:
+    """The enemy and the friends of a side."""
+    terrain = terrain_of(state)
+    foes, friends = [], []
+    for v in state.vehicles.values():
+        if v.hex is None or v.destroyed or v.left or v.under_water:
+            continue
+        place = terrain.index(v.hex)
+        if v.side == side:
+            friends.append(place)
+        else:
+            foes.append(Foe(place, v.facing, cover(terrain, place) + (CRATER if v.crater else 0), vehicle_type(v.type).points))
+    return Scene(terrain, foes, friends, enemy_places(state, side))
+
+
+def cover(terrain: Terrain, place: int) -> int:
+    """Combat modifier of the terrain of a place."""
+    tile = terrain.tiles[place]
+    return int(data("movement")["terrain"][tile.ground]["modifier"]) if tile else 0
+
+
+def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
+    """Orders for the decisions of the first two phases."""
+    if decision.kind == "initiative":
+        return Orders({slot.id: slot.options[-1].order for slot in offers})
+    if decision.kind == "initiative_order":
+        return Orders({slot.id: slot.options[-1].order for slot in offers})
+    if decision.kind == "move_platoon":
+        return Orders({slot.id: _platoon(view.state, slot.options) for slot in offers})
+    about = scene(view.state, view.side)
+    return Orders({slot.id: _best(view.state, about, slot, dice) for slot in offers})
+
+
+def _platoon(state: BattleState, options: Sequence[Option]) -> Json:
+    """The platoon farthest from the enemy moves first: what moves last sees most. Passing is never wanted."""
+    terrain = terrain_of(state)
+
+    def near(option: Option) -> int:
+        platoon = state.platoons.get(str(option.order.get("platoon", "")))
+        if platoon is None:
+            return -1
+        foes = enemy_places(state, platoon.side)
+        places = [terrain.index(u.hex) for i in platoon.units if (u := state.unit(i)) is not None and u.hex is not None]
+        return min((terrain.distance(p, f) for p in places for f in foes), default=0)
+
+    return max(options, key=near).order
+
+
+def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
+    """The option with the best score; equals are drawn."""
+    unit = state.unit(slot.id)
+    assert unit is not None
+    if len(slot.options) == 1:
+        return slot.options[0].order
+    scored = [(_squad_score(about, unit, o) if isinstance(unit, Squad) else _score(about, unit, o), o) for o in slot.options]
+    top = max(score for score, _ in scored)
+    return dice.pick([o for score, o in scored if score == top], f"move of {unit.name}").order
+
+
+def _score(about: Scene, vehicle: Vehicle, option: Option) -> int:
+    """What an end of a move is worth: fire given less fire taken, and closeness while nobody is in sight."""
+    info = option.info
+    place = int(info.get("place", -1))
+    if place < 0:
+        return -1000
+    stop = int(info["stop"])
+    shelter = cover(about.terrain, place) + (CRATER if stop in (2, 3) else 0)
+    given, taken, best, closest = _exchange(about, place, int(info["facing"]), shelter)
+    score = 4 * best + given - 2 * taken - FAR * max(0, closest - 4) - abs(int(info["velocity"]) - _pace(closest)) * 2
+    if vehicle_type(vehicle.type).role in ("artillery", "command", "supply", "transport"):
+        score = -taken * 4 - abs(closest - 16) * FAR
+    return score * 4 + _riders_score(vehicle, stop, closest)
+
+
+def _pace(closest: int) -> int:
+    """The velocity wanted at the end: fast while far away, at rest in the fight."""
+    return 9 if closest > 18 else 5 if closest > 11 else 2 if closest > 8 else 0
+
+
+def _riders_score(vehicle: Vehicle, stop: int, closest: int) -> int:
+    """Infantry gets off near the enemy and stays aboard far from him."""
+    if vehicle.inside is None and vehicle.outside is None:
+        return 0
+    off = stop in (1, 3)
+    return (30 if closest <= 5 else -40) if off else 0
+
+
+def _exchange(about: Scene, place: int, facing: int, shelter: int) -> tuple[int, int, int, int]:
+    """Fire given and taken at a place, the best single target, and the distance of the nearest enemy."""
+    terrain, stride = about.terrain, about.terrain.stride
+    given = taken = best = 0
+    closest = 99
+    column, z = place // stride, place % stride
+    for foe in about.foes:
+        dx, dz = foe.place // stride - column, foe.place % stride - z
+        away = max(abs(dx), abs(dz), abs(dx + dz))
+        closest = min(closest, away)
+        if away > 20 or not places_see(terrain, place, foe.place):
+            continue
+        weight = WEIGHTS[away]
+        mine = side_struck(dx, dz, facing)
+        its = side_struck(-dx, -dz, foe.facing)
+        attack = max(1, weight + foe.cover) * ARC_FACTOR[its] * (2 if mine in FRONT_SIDES else 1)
+        given += attack // 4
+        best = max(best, attack)
+        taken += max(1, weight + shelter) * ARC_FACTOR[mine] // 2
+    return given, taken, best, closest
+
+
+def _squad_score(about: Scene, squad: Squad, option: Option) -> int:
+    """Infantry goes for cover within a few hexes of the enemy, rides when he is far, and does not hide."""
+    info = option.info
+    place, stop = int(info["place"]), int(info["stop"])
+    closest = min((about.terrain.distance(place, p) for p in about.places), default=0)
+    shelter = -cover(about.terrain, place) + (2 if stop == 2 else 0)
+    if stop == 4:
+        return -100
+    if stop == 5:
+        return 60 if closest > 8 else -60
+    if squad.type == "vehicle_crew":
+        return closest * 3 + shelter
+    return shelter * 4 - 3 * abs(closest - 2)

@@ -1,0 +1,64 @@
+"""Sentences that are never true of a sound battle."""
+
+from collections.abc import Iterator
+
+from scales.centurion.catalog import vehicle_type
+from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.terrain import terrain_of
+
+
+def invariants(state: BattleState) -> list[str]:
+    """Every violated invariant."""
+    out = [text for v in state.vehicles.values() for text in _vehicle(state, v)]
+    out += [text for s in state.squads.values() for text in _squad(state, s)]
+    out += [text for p in state.platoons.values() for text in _platoon(state, p.units, p.id)]
+    out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
+    return out
+
+
+def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
+    kind = vehicle_type(v.type)
+    if v.left == (v.hex is not None) and not v.destroyed:
+        yield f"{v.id} has left and still stands on the board, or neither"
+    if v.hex is not None and terrain_of(state).tile(v.hex) is None:
+        yield f"{v.id} stands off the board in {v.hex}"
+    if not 1 <= v.facing <= 6:
+        yield f"{v.id} has facing {v.facing}"
+    if v.velocity and (v.mode == "grounded" or not kind.grav):
+        yield f"{v.id} has velocity {v.velocity} on the ground"
+    for facing, grid in v.armor.items():
+        if sum(row.bit_count() for row in grid.rows) > kind.armor[facing]:
+            yield f"{v.id} has more armor on its {facing} than it was built with"
+    for name, count in (*v.missiles.items(), ("smoke", v.smoke), ("digging", v.digging)):
+        if count < 0:
+            yield f"{v.id} has {count} {name}"
+    if v.queued and state.at.phase == "":
+        yield f"{v.id} has internal damage that never took effect"
+    for id in (v.inside, v.outside):
+        if id is not None and state.squads[id].aboard != v.id:
+            yield f"{id} is said to ride in {v.id} and does not"
+
+
+def _squad(state: BattleState, s: Squad) -> Iterator[str]:
+    if not 0 <= s.strength <= 8:
+        yield f"{s.id} has {s.strength} men"
+    if s.missiles < 0 or s.mortars < 0:
+        yield f"{s.id} has fewer than no weapons"
+    if s.aboard is not None and s.hex is not None:
+        yield f"{s.id} rides and stands on the ground"
+    if s.aboard is not None and not s.destroyed and not s.left:
+        carrier = state.vehicles[s.aboard]
+        if s.id not in (carrier.inside, carrier.outside):
+            yield f"{s.id} rides in {carrier.id}, which does not know it"
+        if carrier.destroyed:
+            yield f"{s.id} rides in the destroyed {carrier.id}"
+    if s.hex is not None and terrain_of(state).tile(s.hex) is None:
+        yield f"{s.id} stands off the board in {s.hex}"
+
+
+def _platoon(state: BattleState, units: list[str], id: str) -> Iterator[str]:
+    if len(set(units)) < len(units):
+        yield f"platoon {id} names a unit twice"
+    for unit in units:
+        if state.unit(unit) is None:
+            yield f"platoon {id} names the unknown unit {unit}"

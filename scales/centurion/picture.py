@@ -1,0 +1,47 @@
+"""The board of a battle as a picture."""
+
+from scales.centurion.state import PARITY, Squad, Vehicle
+from scales.centurion.terrain import Tile, terrain_of
+from scales.centurion.view import View
+from scales.engine import Counter, Picture
+from scales.hexes import Hex
+
+
+def picture(view: View) -> Picture:
+    """Ground by hex, heights and what play changed as notes, a counter for each unit on the board."""
+    state = view.state
+    terrain = terrain_of(state)
+    fill, labels = {}, {}
+    for place, tile in enumerate(terrain.tiles):
+        if tile is not None:
+            label = terrain.hex(place).label
+            fill[label] = word(tile)
+            notes = _notes(tile, state.ground.craters.get(label, 0), label in state.ground.smoke, label in state.ground.mines)
+            if notes:
+                labels[label] = notes
+    title = f"Ground battle{' in ' + state.ground_hex if state.ground_hex else ''}, turn {state.turn}"
+    counters = [_counter(u, u.hex) for u in state.in_play() if u.hex is not None and (u.side == view.side or not _hides(u))]
+    return Picture(title, (1, terrain.columns), (1, terrain.rows), PARITY, fill, counters, labels)
+
+
+def word(tile: Tile) -> str:
+    """The terrain word of a hex; roads and rivers before what they run through."""
+    if tile.road:
+        return "road"
+    return "river" if tile.river and tile.ground == "clear" else tile.ground
+
+
+def _notes(tile: Tile, craters: int, smoke: bool, mines: bool) -> str:
+    words = [str(tile.level)] if tile.level else []
+    words += [f"b{tile.levels}/{tile.armor_factor}"] if tile.levels else []
+    words += ["crater" if craters == 1 else f"{craters} craters"] if craters else []
+    words += ["smoke"] * smoke + ["mines"] * mines
+    return " ".join(words)
+
+
+def _hides(unit: Vehicle | Squad) -> bool:
+    return isinstance(unit, Squad) and unit.concealed
+
+
+def _counter(unit: Vehicle | Squad, hex: Hex) -> Counter:
+    return Counter((hex.column, hex.row), unit.name, unit.side, unit.facing if isinstance(unit, Vehicle) else 0, unit.id)

@@ -1,0 +1,85 @@
+"""How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
+
+from scales.centurion import ending, muster
+from scales.centurion.opening import points_of
+from scales.centurion.state import BattleState, Century, Squad, Vehicle
+from scales.engine import Fate, Json, Report
+from scales.messages import CenturyOut, EngagementResult
+
+CRIPPLED_HUNDREDTHS = 50
+DESTROYED_HUNDREDTHS = 10
+
+
+def report(state: BattleState) -> Report:
+    """The report of a battle; `points` are scenario points of what each side destroyed."""
+    fates = {u.id: fate(u) for u in state.units()}
+    for century in state.centuries.values():
+        if century.id not in fates:
+            fates[century.id] = century_fate(state, century)
+    over = ending.is_over(state)
+    winner = ending.winner(state) if over else None
+    return Report(over, _outcome(state, over, winner), winner, state.turn, ending.points(state), ending.effective(state), fates)
+
+
+def _outcome(state: BattleState, over: bool, winner: str | None) -> str:
+    if not over:
+        return "undecided"
+    if state.retreat:
+        return f"{state.sides[state.retreat].name} gives up the field"
+    if winner is None:
+        return "draw"
+    scores = ending.points(state)
+    level = ending.victory(scores[winner], scores[state.enemies(winner)[0]])
+    return f"{state.sides[winner].name}: {level.replace('_', ' ')}"
+
+
+def fate(unit: Vehicle | Squad) -> Fate:
+    """What became of a unit."""
+    if unit.destroyed:
+        return Fate(unit.side, unit.name, "destroyed", {"destroyed": True, "century": unit.century}, unit.by)
+    sheet = muster.sheet_of(unit) if isinstance(unit, Vehicle) else muster.squad_sheet(unit)
+    sheet["century"] = unit.century
+    status = "left" if unit.left else "crippled" if not ending.is_effective(unit) else "damaged" if _is_hurt(unit) else "ok"
+    return Fate(unit.side, unit.name, status, sheet, None)
+
+
+def _is_hurt(unit: Vehicle | Squad) -> bool:
+    return unit.turn_damaged > 0 or (isinstance(unit, Squad) and unit.strength < 8)
+
+
+def outcome(state: BattleState, century: Century) -> CenturyOut:
+    """A century as it goes back to the Legatus board: destroyed, crippled, retreats or effective."""
+    now = ending.strength(state, century.side, century.id)
+    left = ending.hundredths(now, century.paper_points or century.start_points)
+    if left < DESTROYED_HUNDREDTHS:
+        what = "destroyed"
+    elif state.retreat == century.side:
+        what = "retreats"
+    else:
+        what = "crippled" if left <= CRIPPLED_HUNDREDTHS else "effective"
+    fired = any(u.century == century.id and (u.fired or u.ever_fired) for u in state.units())
+    return CenturyOut(century.id, what, left, fired)
+
+
+def century_fate(state: BattleState, century: Century) -> Fate:
+    """A century's fate; `sheet` holds its strength and the sheets of its vehicles and squads, as the set-up's `damage` takes them."""
+    out = outcome(state, century)
+    units: Json = {u.id: fate(u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
+    for sheet in units.values():
+        sheet.pop("century", None)
+    status = {"effective": "ok", "retreats": "left"}.get(out.outcome, out.outcome)
+    sheet = {"outcome": out.outcome, "strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
+    return Fate(century.side, century.name, status, sheet)
+
+
+def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:
+    """The result for the Legatus combat phase; centuries that came from the ground only."""
+    over = ending.is_over(state)
+    outs = [outcome(state, c) for c in state.centuries.values() if c.from_ground or state.engagement]
+    winner = ending.winner(state) if over else None
+    return EngagementResult(battle, state.engagement, over, winner, outs, ending.points(state), state.installation_outcome)
+
+
+def leading(state: BattleState) -> dict[str, int]:
+    """Scenario points still in the fight, by side."""
+    return {s: sum(points_of(u) for u in state.units() if u.side == s and ending.is_effective(u)) for s in state.sides}

@@ -1,0 +1,52 @@
+"""Random but valid small set-ups, for fuzzing: two sides of one to three platoons on a random sheet."""
+
+from scales.centurion.catalog import platoon_types
+from scales.centurion.sheets import known_sheets
+from scales.dice import Dice
+from scales.engine import Json
+
+KINDS = (
+    "light_tank",
+    "medium_tank",
+    "heavy_tank",
+    "light_armored_infantry",
+    "medium_armored_infantry",
+    "medium_armored_infantry_mortar",
+    "grav_artillery",
+    "recon",
+    "foot_tvlg",
+    "foot_mortar",
+    "ground_medium_tank",
+    "ground_light_infantry",
+    "engineer",
+    "naval_fire_control",
+)
+
+
+def sample(dice: Dice) -> Json:
+    """A set-up drawn with dice."""
+    sides = [{"id": "tog", "faction": "tog", "seat": "red"}, {"id": "commonwealth", "faction": "commonwealth", "seat": "blue"}]
+    count = dice.roll(2, "platoons")
+    platoons = [_platoon(dice, side["id"], n) for side in sides for n in range(1, count + 1)]
+    batteries = [
+        {"id": f"{s['id']}-battery", "name": f"{s['id']} battery", "side": s["id"], "missions": 1, "modifier": 1, "shots": 4}
+        for s in sides
+        if dice.roll(3, "battery") == 1
+    ]
+    board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
+    return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 4 + dice.roll(4, "turns")}
+
+
+def _platoon(dice: Dice, side: str, number: int) -> Json:
+    """A platoon of a random kind."""
+    kinds = [k for k in KINDS if f"{side}_{k}" in platoon_types()]
+    kind = platoon_types()[f"{side}_{dice.pick(kinds, 'platoon')}"]
+    id = f"{side}-{number}"
+    vehicles: list[Json] = [
+        {"id": f"{id}/{n}", "type": t, "name": f"{side} {t} {number}.{n}"} for n, t in enumerate(kind.vehicles, start=1)
+    ]
+    squads: list[Json] = []
+    for n, t in enumerate(kind.squads, start=1):
+        aboard = {"aboard": vehicles[n - 1]["id"]} if n <= len(vehicles) else {}
+        squads.append({"id": f"{id}/s{n}", "type": t, "name": f"{side} squad {number}.{n}", **aboard})
+    return {"id": id, "side": side, "vehicles": vehicles, "squads": squads}
