@@ -106,7 +106,7 @@ class Sequence:
         """The first tick of a scale at or after a minute of the campaign: when what arrives then can take effect."""
         if not any(row.scale == scale for row in self.rows):
             return None
-        tick = max(minute, 0) // self.minutes * len(self.rows)
+        tick = max(minute - 1, 0) // self.minutes * len(self.rows)
         while self.row(tick).scale != scale or self.minute(tick) < minute:
             tick += 1
         return tick
