@@ -87,8 +87,8 @@ def test_events_name_their_rule_and_who_may_see_them(run: Playthrough) -> None:
     sides = {side["id"] for side in run.setup["sides"]}
     for moment in run.moments:
         for event in moment.step.events:
-            assert event.text, event
-            assert event.text[0].isupper() or event.text[0].isdigit(), event.text
+            assert event.kind, event
+            assert event.text.strip().endswith((".", "!")), event.text
             assert event.rule.split(":")[0] in {"centurion", "legatus", "leviathan", "interceptor", "imperator"}, event
             assert event.seen_by is None or set(event.seen_by) <= sides, event
             assert all(check.rule or not check.modifiers for check in event.checks), event

@@ -1,0 +1,5 @@
+"""`python -m api` is `imperator`."""
+
+from api.cli import main
+
+main()
