@@ -5,74 +5,46 @@ from functools import cache, lru_cache
 
 from scales.hexes import distance as hex_distance
 from scales.hexes import hex_of, neighbors
-from scales.legatus.tables import DATA, DISPERSIONS, tables
+from scales.legatus.tables import DISPERSIONS, tables
+from scales.terrain import Terrain, parse, sheet, sheet_ids
 
-GROUNDS = {".": "clear", "l": "light_woods", "h": "heavy_woods", "w": "lake", "s": "swamp", "u": "rough_rubble", "b": "buildings"}
 _COLUMNS = {"infantry": 0, "ground": 1, "grav": 2}
-FAR = 99
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    token: str
-    level: int
-    ground: str
-    road: bool
-    river: bool
 
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """A map sheet; compared by identity, since `grid` gives the same object for the same map."""
+    """A map: terrain and its token by hex label; compared by identity, since `grid` gives the same object for the same map."""
 
     id: str
     columns: int
     rows: int
-    cells: dict[str, Cell]
-
-
-def _cell(token: str) -> Cell:
-    cut = next(i for i, c in enumerate(token) if c not in "-0123456789")
-    flags = token[cut + 1 :]
-    return Cell(token, int(token[:cut]), GROUNDS[token[cut]], "r" in flags, "v" in flags)
+    cells: dict[str, Terrain]
+    tokens: dict[str, str]
 
 
 @lru_cache(maxsize=32)
 def grid(id: str, rows: tuple[str, ...] = ()) -> Grid:
-    """A sheet of `data/` by its id, or one made of rows of tokens; raises ValueError with a sentence when it cannot be read."""
-    lines = rows or sheet_rows(id)
-    cells: dict[str, Cell] = {}
-    width = 0
-    for r, line in enumerate(lines, 1):
-        tokens = line.split()
-        width = max(width, len(tokens))
-        for c, token in enumerate(tokens, 1):
-            try:
-                cells[f"{c:02d}{r:02d}"] = _cell(token)
-            except (KeyError, ValueError, StopIteration):
-                raise ValueError(
-                    f"'{token}' in column {c} of row {r} is no terrain: a level, then one of {' '.join(GROUNDS)}, then r and v"
-                ) from None
-    if len(cells) != width * len(lines) or not cells:
+    """A map sheet by its id, or one made of rows of tokens; raises ValueError with a sentence when it cannot be read."""
+    lines = [tuple(row.split()) for row in rows] if rows else list(sheet(id).rows)
+    if len({len(line) for line in lines}) != 1 or not lines[0]:
         raise ValueError(f"the rows of map '{id}' are not all of the same length")
-    return Grid(id, width, len(lines), cells)
+    tokens = {f"{c:02d}{r:02d}": mark for r, line in enumerate(lines, 1) for c, mark in enumerate(line, 1)}
+    cells = {hex: parse(mark) for hex, mark in tokens.items()}
+    strange = sorted({cell.ground for cell in cells.values()} - set(tables()["terrain_movement"]["ground"]))
+    if strange:
+        raise ValueError(f"map '{id}' is no Legatus map: it has {', '.join(strange)}")
+    return Grid(id, len(lines[0]), len(lines), cells, tokens)
 
 
-def sheet_ids() -> list[str]:
-    return sorted(p.stem for p in DATA.glob("legatus_*.txt"))
-
-
-def sheet_rows(id: str) -> tuple[str, ...]:
-    if id not in sheet_ids():
-        raise ValueError(f"there is no map '{id}': known are {', '.join(sheet_ids())}")
-    lines = (DATA / f"{id}.txt").read_text().splitlines()
-    return tuple(line.split(None, 1)[1] for line in lines if line.strip() and not line.startswith("#"))
+def map_ids() -> list[str]:
+    """The sheets made for Legatus."""
+    return sheet_ids("legatus")
 
 
 @cache
 def around(hex: str) -> tuple[str, ...]:
     """The labels of the six neighbors, heading 1 first; some may lie off the map."""
-    return tuple(h.label for h in neighbors(hex_of(hex), "even") if h.column >= 0 and h.row >= 0)
+    return tuple(h.label for h in neighbors(hex_of(hex), "even"))
 
 
 @lru_cache(maxsize=200_000)
@@ -175,17 +147,17 @@ def is_position(at: str) -> bool:
 
 
 def at_edge(grid: Grid, at: str) -> bool:
-    return any(n not in grid.cells for h in at.split("|") for n in (*around(h), *(["0000"] if len(around(h)) < 6 else [])))
+    return any(n not in grid.cells for h in at.split("|") for n in around(h))
 
 
 @lru_cache(maxsize=200_000)
-def entry(grid: Grid, carriage: str, altitude: str, together: bool, start: str, end: str) -> int:
+def entry(grid: Grid, carriage: str, altitude: str, together: bool, way: tuple[str, str]) -> int:
     """Half movement points to go from a hex to its neighbor; 0 when that is not allowed. legatus: Movement Points, R-LEG-01
 
     `together`: concentrated, so that roads (and for grav centuries rivers) along the way count.
     """
     table = tables()["terrain_movement"]
-    here, there = grid.cells[start], grid.cells[end]
+    here, there = grid.cells[way[0]], grid.cells[way[1]]
     if altitude == "low_altitude":
         return int(table["ground"]["clear"][2])
     column = _COLUMNS[carriage]
@@ -221,24 +193,9 @@ def prices(grid: Grid, carriage: str, altitude: str, start: str, end: str) -> tu
     for hex in new:
         if hex in old:
             continue
-        ways = [entry(grid, carriage, altitude, together, o, hex) for o in old if o in around(hex)]
+        ways = [entry(grid, carriage, altitude, together, (o, hex)) for o in old if o in around(hex)]
         best = min((w for w in ways if w), default=0)
         if not best:
             return ()
         found.append(best)
     return tuple(found)
-
-
-def ground_hex(at: str, board: str = "leviathan") -> str:
-    """The ground hex of another board under the first hex of a position. boards: a Legatus map along the ground"""
-    table = tables()["ground_hexes"]
-    column = int(at[:2])
-    place = table["columns"].index(board)
-    return str(next((r[place] for r in table["rows"] if r[0] <= column <= r[1]), table["rows"][-1][place]))
-
-
-def ground_class(grid: Grid, at: str) -> str:
-    """What a search from space meets there: open, wooded, mountainous_urban or water."""
-    table = tables()["ground_classes"]
-    cell = grid.cells[at.split("|", maxsplit=1)[0]]
-    return "mountainous_urban" if cell.level >= table["mountain_level"] and cell.ground != "lake" else str(table[cell.ground])

@@ -8,7 +8,7 @@ from scales.legatus import artillery, initiative, targets
 from scales.legatus.board import dispersion, gap
 from scales.legatus.combat import attack_value, defense_value, expected_hit
 from scales.legatus.deployment import deployment, maneuver_modifiers, printed
-from scales.legatus.state import Century, LegatusState, active, enemies_of, present, units_of
+from scales.legatus.state import Century, LegatusState, active, enemies_of, units_of
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
 
@@ -65,14 +65,15 @@ def _march(view: View, decision: Decision, offers: Sequence[Slot]) -> Orders:
 class Scene:
     """What one side weighs when it moves: places of its centuries as planned so far, enemies, the goal of each century."""
 
-    __slots__ = ("enemies", "goals", "place", "power", "side", "state", "threat")
+    __slots__ = ("enemies", "goals", "place", "poise", "prize", "side", "state", "threat")
 
     def __init__(self, state: LegatusState, side: str) -> None:
         self.state, self.side = state, side
         self.enemies = [e for e in enemies_of(state, side) if not e.engaged]
         self.place = {u.id: u.at for u in units_of(state, side)}
         self.goals = [o.hex for o in state.objectives if o.holder != side]
-        self.power = {u.id: expected_hit(attack_value(state, u)) for u in state.units.values() if present(u)}
+        self.poise: dict[str, int] = {}
+        self.prize = {e.id: self._value(e) for e in self.enemies}
         self.threat = {e.id: expected_hit(attack_value(state, e)) for e in self.enemies}
 
     def role(self, unit: Century) -> int:
@@ -85,10 +86,17 @@ class Scene:
         spread = dispersion(at)
         change = deployment(spread, altitude, kinds()[unit.kind].infantry)
         tests = int(option.info.get("tests", 0))
-        risk = tests * (10 - expected_hit(printed(unit).maneuver + sum(m.value for m in maneuver_modifiers(self.state, unit, False)))) * 3
+        risk = tests * self._clumsy(unit) * 3 if tests else 0
         if self.role(unit):
             return self._support_worth(unit, option, at, altitude, spread) - risk
         return self._line_worth(unit, at, altitude, change.attack, change.defense) - risk
+
+    def _clumsy(self, unit: Century) -> int:
+        """Tenths of a chance that a maneuver test fails."""
+        if unit.id not in self.poise:
+            changes = sum(m.value for m in maneuver_modifiers(self.state, unit, False))
+            self.poise[unit.id] = 10 - expected_hit(printed(unit).maneuver + changes)
+        return self.poise[unit.id]
 
     def _line_worth(self, unit: Century, at: str, altitude: str, attack: int, defense: int) -> int:
         near = [e for e in self.enemies if gap(at, e.at) <= (2 if e.kind == "defensive_installation" else 1)]
@@ -97,7 +105,7 @@ class Scene:
         weak = 10 - expected_hit(printed(unit).defense + defense)
         total = -self._distance(unit, at) * 40
         if touched:
-            total += max(mine * self._value(e) for e in touched) + self._company(unit, touched) * 60
+            total += max(mine * self.prize[e.id] for e in touched) + self._company(unit, touched) * 60
         total -= sum(self.threat[e.id] for e in near) * (weak + 3) * (2 if unit.crippled else 1)
         total += 30 if altitude == "dug_in" and near else 0
         total -= 60 if altitude == "dug_in" and not near and self._distance(unit, at) > 1 else 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scales.engine import Decision
 from scales.legatus import interceptors, mail, victory
-from scales.legatus.state import LegatusState, Marker, free, hexes_of, units_of
+from scales.legatus.state import LegatusState, Marker, free, hexes_of, side_name, units_of
 from scales.messages import GroundLosses
 from scales.play import Play
 
@@ -41,7 +41,12 @@ def _pools(play: Play[LegatusState]) -> None:
     for side in play.state.sides:
         roll = play.dice.d10(f"initiative pool of {side.id}")
         side.pool = side.pool + roll
-        play.tell("pool", f"{side.id} gains {roll} initiative points and has {side.pool}.", RULE, data={"side": side.id, "pool": side.pool})
+        play.tell(
+            "pool",
+            f"{side_name(side.id)} gains {roll} initiative points and has {side.pool}.",
+            RULE,
+            data={"side": side.id, "pool": side.pool},
+        )
 
 
 def _rally(play: Play[LegatusState]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scales.hexes import Hex, hex_of, neighbor, within
+from scales.hexes import Hex, distance, hex_of, neighbor, within
 from scales.legatus import board
 from scales.legatus.board import Grid
+from scales.legatus.deployment import altitudes_of
 from scales.legatus.state import Century, Cohort
 from scales.legatus.tables import DISPERSIONS, formation_ids, formations, kinds
 
@@ -53,31 +54,33 @@ def placed(grid: Grid, hex: str, dispersion: str) -> str:
     return at
 
 
+@dataclass(slots=True)
+class Part:
+    """A cohort of a formation before it is on the map: its row of the book, names, the hex of its headquarters, the manus it is of."""
+
+    row: dict[str, Any]
+    id: str
+    name: str
+    hex: str
+    manus: str
+
+
 def _standard(grid: Grid, entry: CohortIn) -> Formed:
     """A formation of the book: its parts fan out to both sides of the front, its headquarters and support stay in the middle."""
     row = formations()[formation_ids()[entry.formation.lower()]]
-    formed = Formed()
-    parts = [part for part, n in row["formations"].items() for _ in range(n)]
-    manus = entry.id if parts else entry.manus
-    for n, part in enumerate(parts):
-        spot = _beside(grid, entry.hex, entry.front, n)
-        _cohort(
-            grid,
-            formed,
-            entry,
-            formations()[part],
-            f"{entry.id}.{n + 1}",
-            f"{entry.name or row['name']}, {n + 1}. {formations()[part]['name']}",
-            spot,
-            manus,
-            bool(row.get("permanent_manus")),
-        )
-    if not parts or row["level"] == "manus":
-        level = "manus" if parts else entry.level
-        _cohort(grid, formed, entry, row, entry.id, entry.name or row["name"], entry.hex, manus, bool(row.get("permanent_manus")))
-        formed.cohorts[-1].level = level
+    formed, name = Formed(), entry.name or row["name"]
+    rows = [formations()[part] for part, n in row["formations"].items() for _ in range(n)]
+    manus = entry.id if rows else entry.manus
+    for n, part in enumerate(rows, 1):
+        spot = _beside(grid, entry.hex, entry.front, n - 1)
+        _cohort(grid, formed, entry, Part(part, f"{entry.id}.{n}", f"{name}, {n}. {part['name']}", spot, manus))
+    if not rows or row["level"] == "manus":
+        _cohort(grid, formed, entry, Part(row, entry.id, name, entry.hex, manus))
+        formed.cohorts[-1].level = "manus" if rows else entry.level
     else:
-        _attach(grid, formed, entry, row)
+        _attach(formed, entry, row)
+    for cohort in formed.cohorts:
+        cohort.permanent = entry.permanent or bool(row.get("permanent_manus"))
     return formed
 
 
@@ -91,24 +94,22 @@ def _beside(grid: Grid, hex: str, front: int, n: int) -> str:
     return Hex(column, line).label
 
 
-def _cohort(
-    grid: Grid, formed: Formed, entry: CohortIn, row: dict[str, Any], id: str, name: str, hex: str, manus: str, permanent: bool
-) -> None:
+def _cohort(grid: Grid, formed: Formed, entry: CohortIn, part: Part) -> None:
+    """Put a cohort on the map: headquarters and support in its hex, combat centuries around it."""
+    row, id, hex = part.row, part.id, part.hex
     quality = entry.quality or row["troop_quality"]
-    formed.cohorts.append(Cohort(id, name, entry.side, row["id"], "cohort", quality, manus, permanent))
-    types = [kind for kind, n in row["centuries"].items() for _ in range(n)]
-    spots = _spots(grid, hex, entry.front)
+    formed.cohorts.append(Cohort(id, part.name, entry.side, row["id"], "cohort", quality, part.manus))
     if row["hq"] != "none":
-        hq = Century(f"{id}-hq", f"{name} headquarters", entry.side, id, row["hq"], hex, quality=quality, hq=True)
+        hq = Century(f"{id}-hq", f"{part.name} headquarters", entry.side, id, row["hq"], hex, quality=quality, hq=True)
         hq.organic_signals = row["organic_signals"]
         formed.units.append(hq)
-    fighting = 0
-    for n, kind in enumerate(types, 1):
-        front = kinds()[kind].group == "combat"
-        at = spots[fighting % len(spots)] if front and spots else hex
-        fighting += front
-        altitude = entry.altitude if kinds()[kind].carriage == "grav" or entry.altitude in {"normal", "dug_in"} else "normal"
-        formed.units.append(Century(f"{id}-{n}", f"{name} {n}", entry.side, id, kind, at, altitude, quality))
+    spots, used = _spots(grid, hex, entry.front), 0
+    for n, kind in enumerate((kind for kind, count in row["centuries"].items() for _ in range(count)), 1):
+        front = kinds()[kind].group == "combat" and bool(spots)
+        at = spots[used % len(spots)] if front else hex
+        used += front
+        altitude = entry.altitude if entry.altitude in altitudes_of(kinds()[kind].carriage) else "normal"
+        formed.units.append(Century(f"{id}-{n}", f"{part.name} {n}", entry.side, id, kind, at, altitude, quality))
 
 
 def _spots(grid: Grid, hex: str, front: int) -> list[str]:
@@ -123,12 +124,10 @@ def _spots(grid: Grid, hex: str, front: int) -> list[str]:
 
 
 def _distance(label: str, to: Hex) -> int:
-    from scales.hexes import distance
-
     return distance(hex_of(label), to, "even")
 
 
-def _attach(grid: Grid, formed: Formed, entry: CohortIn, row: dict[str, Any]) -> None:
+def _attach(formed: Formed, entry: CohortIn, row: dict[str, Any]) -> None:
     """A brigade headquarters and what goes with it are attached to the first cohort: no unit of its own. legatus: Manus"""
     first = formed.cohorts[0]
     hq = Century(

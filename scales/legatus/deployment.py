@@ -1,5 +1,7 @@
 """Deployment: how dispersion and altitude change a century, and its modified values. legatus: Deployment, Signals"""
 
+from functools import lru_cache
+
 from scales.engine import Modifier
 from scales.legatus.board import dispersion, gap
 from scales.legatus.state import Century, LegatusState, present
@@ -8,6 +10,7 @@ from scales.legatus.tables import ALTITUDES, DISPERSIONS, Stats, kinds, tables
 RULE = "legatus: Deployment"
 
 
+@lru_cache(maxsize=256)
 def deployment(dispersion: str, altitude: str, infantry: bool = False, earthworks: bool = False) -> Stats:
     """What a deployment adds to attack, defense and maneuver; infantry and earthworks count only when dug in."""
     table = tables()["deployment"]
@@ -36,7 +39,7 @@ def printed(unit: Century) -> Stats:
 
 
 def in_earthworks(state: LegatusState, unit: Century) -> bool:
-    return any(m.kind == "earthworks" and set(m.hexes) & set(unit.at.split("|")) for m in state.markers)
+    return unit.altitude == "dug_in" and any(m.kind == "earthworks" and set(m.hexes) & set(unit.at.split("|")) for m in state.markers)
 
 
 def deployed(state: LegatusState, unit: Century) -> Stats:

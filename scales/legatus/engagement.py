@@ -78,7 +78,7 @@ def attacker_of(state: LegatusState, units: list[Century]) -> str:
 
 def message_of(state: LegatusState, clash: Clash) -> Engagement:
     units = [state.units[u] for u in clash.units]
-    tokens = {h: grid_of(state).cells[h].token for h in clash.hexes}
+    tokens = {h: grid_of(state).tokens[h] for h in clash.hexes}
     centuries = [century_in(u, state) for u in units if u.id != clash.installation]
     return Engagement(clash.id, clash.attacker, clash.hexes, tokens, centuries, batteries_of(state, clash), clash.installation)
 

@@ -13,7 +13,7 @@ from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import kinds
 from scales.play import Play
 
-RULE = "ruling of the game master"
+RULE = "imperator: Rulings"
 
 
 def amend(state: LegatusState, ruling: Json, dice: Dice) -> Step:

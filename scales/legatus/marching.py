@@ -9,6 +9,7 @@ from scales.legatus.initiative import next_offer, order_of
 from scales.legatus.orders import March, Turn, read
 from scales.legatus.state import Century, LegatusState, Marker, active, free, seat_of
 from scales.legatus.tables import kinds
+from scales.legatus.walking import Trip
 from scales.play import Play
 
 RULE = movement.RULE
@@ -111,10 +112,13 @@ def _move(play: Play[LegatusState], unit: Century, order: March) -> None:
         walk(play, unit, order.path, "moves")
 
 
-def walk(play: Play[LegatusState], unit: Century, path: Sequence[str], verb: str, points: int | None = None, combat: bool = False) -> None:
+def walk(
+    play: Play[LegatusState], unit: Century, path: Sequence[str], verb: str, *, points: int | None = None, combat: bool = False
+) -> None:
     """Move a century along its path and tell it, with what passive defenses and engineers do about it."""
     start, mode = unit.at, unit.altitude
-    done = movement.walk_path(play.state, unit, path, play.dice, points, combat)
+    done = Trip(play.state, unit, play.dice, points, combat)
+    done.go(path)
     altered = f", now {unit.altitude.replace('_', ' ')}" if unit.altitude != mode else ""
     ended = f" and stops there: {done.stopped}" if done.stopped else ""
     where = f"from {start} to {unit.at}" if unit.at != start else f"in {unit.at}"

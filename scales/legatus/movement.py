@@ -8,12 +8,9 @@ import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scales.dice import Dice
-from scales.engine import Check
 from scales.legatus import board
 from scales.legatus.board import Grid
-from scales.legatus.deployment import altitudes_of, levels_between, maneuver_modifiers, printed
-from scales.legatus.rolls import check_roll
+from scales.legatus.deployment import altitudes_of, levels_between
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import ALTITUDES, kinds, tables
 from scales.legatus.zones import enemy_zone, occupied_by_enemy, passive_zone
@@ -86,11 +83,15 @@ def fault_of(ground: Ground, walk: Walk, word: str) -> str:
     if word in ALTITUDES:
         return _altitude_fault(ground, walk, word)
     if not board.is_position(word) or not board.on_map(ground.grid, word):
-        return f"'{word}' is no hex, hexside or junction of this map"
+        return f"'{word[:20]}' is no hex, hexside or junction of this map"
     ways = board.steps(walk.at) if step_kind(walk, word) == "move" else board.spreads(walk.at)
     if word not in ways:
         return f"{word} cannot be reached from {walk.at} in one step"
-    new = set(word.split("|")) - set(walk.at.split("|"))
+    return _entry_fault(ground, walk, word)
+
+
+def _entry_fault(ground: Ground, walk: Walk, word: str) -> str:
+    new = entered(walk, word)
     if new & ground.blocked:
         return f"an enemy stands in {', '.join(sorted(new & ground.blocked))}"
     if walk.altitude == "dug_in" and new:
@@ -98,6 +99,11 @@ def fault_of(ground: Ground, walk: Walk, word: str) -> str:
     if new and not board.prices(ground.grid, ground.carriage, walk.altitude, walk.at, word):
         return f"the terrain of {', '.join(sorted(new))} cannot be entered from {walk.at}"
     return ""
+
+
+def entered(walk: Walk, word: str) -> set[str]:
+    """The hexes that a step newly occupies."""
+    return set() if word in ALTITUDES else set(word.split("|")) - set(walk.at.split("|"))
 
 
 def _altitude_fault(ground: Ground, walk: Walk, word: str) -> str:
@@ -145,82 +151,6 @@ def reaction_fault(state: LegatusState, unit: Century, path: Sequence[str]) -> s
     if len(path) > 1:
         return "A reaction is one step."
     return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path)
-
-
-def entered(walk: Walk, word: str) -> set[str]:
-    """The hexes that a step newly occupies."""
-    return set() if word in ALTITUDES else set(word.split("|")) - set(walk.at.split("|"))
-
-
-def maneuver_test(state: LegatusState, unit: Century, dice: Dice, why: str, combat: bool = False) -> Check:
-    """A maneuver test of a century as it is deployed now."""
-    return check_roll(
-        dice,
-        f"maneuver test: {unit.name}, {why}",
-        printed(unit).maneuver,
-        maneuver_modifiers(state, unit, combat),
-        "legatus: Maneuver tests",
-    )
-
-
-@dataclass(slots=True)
-class Walked:
-    """What came of a path: the tests taken, why it ended early ('' if it did not), hexes of passive defenses where a test failed."""
-
-    checks: list[Check]
-    stopped: str = ""
-    caught: str = ""
-
-
-def walk_path(
-    state: LegatusState, unit: Century, path: Sequence[str], dice: Dice, points: int | None = None, combat: bool = False
-) -> Walked:
-    """Move a century along a path until it ends, a test fails or its points run out; `unit` ends where it got to."""
-    ground, walk, done = ground_for(state, unit, combat), start_walk(unit, points), Walked([])
-    for n, word in enumerate(path):
-        cost = _pay(state, unit, ground, walk, word, dice, done)
-        if cost < 0:
-            done.stopped = "its movement points ran out"
-            break
-        new, changed = entered(walk, word), step_kind(walk, word) != "move"
-        take(walk, word, cost)
-        unit.at, unit.altitude, unit.moved = walk.at, walk.altitude, True
-        if not _goes_on(state, unit, ground, new, changed, n + 1 == len(path), dice, done, combat):
-            break
-    return done
-
-
-def _pay(state: LegatusState, unit: Century, ground: Ground, walk: Walk, word: str, dice: Dice, done: Walked) -> int:
-    """The half points a step costs, -1 when it cannot be paid; two unlike new hexes may call for a test."""
-    if fault_of(ground, walk, word):
-        return -1
-    low, high = costs(ground, walk, word)
-    first = walk.first and step_kind(walk, word) == "move"
-    if low != high:
-        done.checks.append(maneuver_test(state, unit, dice, "two hexes of unlike terrain"))
-        if not done.checks[-1].passed:
-            low = high
-    return low if may_enter(walk.left, low, first) else -1
-
-
-def _goes_on(
-    state: LegatusState, unit: Century, ground: Ground, new: set[str], changed: bool, last: bool, dice: Dice, done: Walked, combat: bool
-) -> bool:
-    """The tests after a step: passive defenses always, zones and deployment changes only when there is more of the path."""
-    if new & ground.passive:
-        done.checks.append(maneuver_test(state, unit, dice, "passive defenses", combat))
-        if not done.checks[-1].passed:
-            done.caught, done.stopped = min(new & ground.passive), "it was caught in passive defenses"
-            return False
-    if last:
-        return True
-    for applies, why in ((changed, "deployment changed"), (bool(new & ground.zone), "enemy zone of control")):
-        if applies:
-            done.checks.append(maneuver_test(state, unit, dice, why, combat))
-            if not done.checks[-1].passed:
-                done.stopped = f"it failed its maneuver test ({why})"
-                return False
-    return True
 
 
 def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) -> dict[str, tuple[int, int, str]]:

@@ -63,7 +63,7 @@ def _spend_label(state: LegatusState, points: dict[str, int]) -> str:
 def march_options(state: LegatusState, unit: Century) -> list[Option]:
     """Stay, go somewhere (and there change altitude), change deployment in place, artillery denial, earthworks."""
     ground, walk = movement.ground_for(state, unit), movement.start_walk(unit)
-    found = [_option([], unit, unit.at, unit.altitude, 0, "stay")]
+    found = [_option([], unit, unit.at, unit.altitude, label="stay")]
     if walk.altitude == "dug_in":
         found += _rise_and_go(state, unit, ground, walk)
     else:
@@ -76,7 +76,7 @@ def march_options(state: LegatusState, unit: Century) -> list[Option]:
     return found[:MOST_OPTIONS]
 
 
-def _option(path: list[str], unit: Century, at: str, altitude: str, tests: int, label: str = "") -> Option:
+def _option(path: list[str], unit: Century, at: str, altitude: str, *, tests: int = 0, label: str = "") -> Option:
     word = label or f"to {at}" + (f", {altitude.replace('_', ' ')}" if altitude != unit.altitude else "")
     return Option({"path": path}, word, {"at": at, "altitude": altitude, "tests": tests})
 
@@ -90,11 +90,11 @@ def _moves(state: LegatusState, unit: Century, ground: Ground, walk: Walk, befor
     found = []
     for n, at in enumerate(places):
         path, tests = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
-        found.append(_option(path, unit, at, walk.altitude, tests))
+        found.append(_option(path, unit, at, walk.altitude, tests=tests))
         if n < MOST_SPREAD:
             left = walk.left - best[at][0]
             found += [
-                _option([*path, *words], unit, at, words[-1], tests + len(words))
+                _option([*path, *words], unit, at, words[-1], tests=tests + len(words))
                 for words in _altitude_changes(ground, at, walk.altitude, left)
             ]
     return found
@@ -130,11 +130,11 @@ def _altitude_changes(ground: Ground, at: str, altitude: str, left: int) -> Iter
 
 def _in_place(ground: Ground, unit: Century, walk: Walk) -> list[Option]:
     """Other altitudes and the next dispersions without going anywhere."""
-    found = [_option(w, unit, walk.at, w[-1], len(w) - 1) for w in _altitude_changes(ground, walk.at, walk.altitude, walk.left)]
-    found += [_option(w, unit, walk.at, w[-1], len(w) - 1) for w in _climbs(ground, walk)]
+    found = [_option(w, unit, walk.at, w[-1], tests=len(w) - 1) for w in _altitude_changes(ground, walk.at, walk.altitude, walk.left)]
+    found += [_option(w, unit, walk.at, w[-1], tests=len(w) - 1) for w in _climbs(ground, walk)]
     for at in board.spreads(walk.at):
         if walk.left >= HALF and not movement.fault_of(ground, walk, at):
-            found.append(_option([at], unit, at, walk.altitude, 0))
+            found.append(_option([at], unit, at, walk.altitude))
     return found
 
 
@@ -172,10 +172,12 @@ def step_options(state: LegatusState, unit: Century) -> list[Option]:
     """Reactions: stay, or one step of one point."""
     ground, walk = movement.ground_for(state, unit, True), movement.start_walk(unit, 1)
     words = [*board.steps(unit.at), *board.spreads(unit.at), *ALTITUDES]
-    found = [_option([], unit, unit.at, unit.altitude, 0, "stay")]
+    found = [_option([], unit, unit.at, unit.altitude, label="stay")]
     for word in words:
         if not movement.path_faults(ground, Walk(walk.at, walk.altitude, walk.left), [word]):
-            found.append(_option([word], unit, unit.at if word in ALTITUDES else word, word if word in ALTITUDES else unit.altitude, 1))
+            found.append(
+                _option([word], unit, unit.at if word in ALTITUDES else word, word if word in ALTITUDES else unit.altitude, tests=1)
+            )
     return found
 
 

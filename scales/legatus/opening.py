@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scales.engine import Decision
 from scales.legatus import initiative, interceptors, mail
 from scales.legatus.orders import Spend, read
-from scales.legatus.state import Cohort, LegatusState, active
+from scales.legatus.state import Cohort, LegatusState, active, side_name
 from scales.play import Play
 
 RULE = initiative.RULE
@@ -82,7 +82,7 @@ def _spend(play: Play[LegatusState], side_id: str, points: dict[str, int]) -> No
     what = ", ".join(f"{state.cohorts[k].name if k in state.cohorts else k} {n}" for k, n in points.items())
     play.tell(
         "initiative_spent",
-        f"{side_id} spends {cost} initiative points ({what}) and keeps {side.pool}.",
+        f"{side_name(side_id)} spends {cost} initiative points ({what}) and keeps {side.pool}.",
         RULE,
         data={"side": side_id, "points": points, "cost": cost, "pool": side.pool},
     )

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.legatus import movement
 from scales.legatus.initiative import order_of
 from scales.legatus.marching import walk
 from scales.legatus.orders import March, read
 from scales.legatus.state import Century, LegatusState, active, enemies_of, free, seat_of
 from scales.legatus.tables import kinds
+from scales.legatus.walking import maneuver_test
 from scales.legatus.zones import in_zone
 from scales.play import Play
 
@@ -25,7 +25,7 @@ def react(play: Play[LegatusState]) -> Sequence[Decision]:
     """Cohorts react in order of initiative; who is left behind may pursue at once. memo: order, chase (unit -> those that fled from it)."""
     state, memo = play.state, play.state.at.memo
     if not memo:
-        memo |= {"order": [c for c in order_of(state)], "chase": []}
+        memo |= {"order": order_of(state), "chase": []}
     for key, answer in play.answers.items():
         _take(play, key, answer.choices)
     if memo["chase"]:
@@ -59,7 +59,7 @@ def _take(play: Play[LegatusState], key: str, choices: dict[str, dict[str, objec
 
 def _step(play: Play[LegatusState], unit: Century, path: list[str], verb: str) -> None:
     unit.reacted = True
-    check = movement.maneuver_test(play.state, unit, play.dice, "reaction", combat=True)
+    check = maneuver_test(play.state, unit, play.dice, "reaction", combat=True)
     if not check.passed:
         play.tell("held", f"{unit.name} fails its maneuver test and stays in {unit.at}.", RULE, units=[unit.id], checks=[check])
         return

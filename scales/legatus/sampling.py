@@ -14,7 +14,7 @@ HELP = ("grav_artillery", "ground_artillery", "signals", "air_space_defense", "a
 
 def sample(dice: Dice) -> Json:
     """A valid battle of two to nine centuries a side, six to ten hexes apart."""
-    id = dice.pick(board.sheet_ids(), "map")
+    id = dice.pick(board.map_ids(), "map")
     grid = board.grid(id)
     cohorts = [_cohort(dice, grid, side, place) for side, place in (("tog", "0808"), ("commonwealth", "1510"))]
     setup: Json = {
@@ -30,10 +30,12 @@ def sample(dice: Dice) -> Json:
         "turn_limit": 4 + dice.roll(8, "turn limit"),
     }
     if dice.d10("installation") <= 3:
-        setup["installations"].append({"id": "fort", "name": "Fort", "side": "commonwealth", "hex": _land(grid, "1410", dice), "type": 2})
+        setup["installations"].append(
+            {"id": "fort", "name": "Fort", "side": "commonwealth", "hex": _land(grid, "1410", dice), "kind": "defensive_installation_2"}
+        )
     if dice.d10("squadrons") <= 4:
         setup["squadrons"] = [
-            {"id": f"{s}-wing", "name": f"{s} wing", "side": s, "kind": "interceptor_medium"} for s in ("tog", "commonwealth")
+            {"id": f"{s}-wing", "name": f"{s.capitalize()} wing", "side": s, "kind": "interceptor_medium"} for s in ("tog", "commonwealth")
         ]
     if dice.d10("defenses") <= 3:
         setup["defenses"] = [{"kind": k, "side": "commonwealth", "hex": _land(grid, "1309", dice)} for k in ("passive", "earthworks")]
@@ -53,11 +55,17 @@ def _cohort(dice: Dice, grid: Grid, side: str, place: str) -> Json:
     centuries = [_century(dice, grid, f"{side}-{n}", kind, place) for n, kind in enumerate(types, 1)]
     if dice.d10("headquarters") <= 8:
         centuries.append(
-            {"id": f"{side}-hq", "name": f"{side} headquarters", "kind": "hq_grav", "hex": _land(grid, place, dice), "hq": True}
+            {
+                "id": f"{side}-hq",
+                "name": f"{side.capitalize()} headquarters",
+                "kind": "hq_grav",
+                "hex": _land(grid, place, dice),
+                "hq": True,
+            }
         )
     return {
         "id": f"{side}-cohort",
-        "name": f"{side} cohort",
+        "name": f"{side.capitalize()} cohort",
         "side": side,
         "quality": dice.pick(("green", "regular", "elite"), "quality"),
         "centuries": centuries,
@@ -67,4 +75,11 @@ def _cohort(dice: Dice, grid: Grid, side: str, place: str) -> Json:
 def _century(dice: Dice, grid: Grid, id: str, kind: str, place: str) -> Json:
     hex = _land(grid, place, dice)
     altitude = dice.pick(altitudes_of(kinds()[kind].carriage), "altitude")
-    return {"id": id, "name": id, "kind": kind, "hex": hex, "altitude": altitude, "crippled": dice.d10("crippled") == 1}
+    return {
+        "id": id,
+        "name": id.capitalize().replace("-", " "),
+        "kind": kind,
+        "hex": hex,
+        "altitude": altitude,
+        "crippled": dice.d10("crippled") == 1,
+    }

@@ -1,7 +1,8 @@
 """A scenario becomes a table: the set-up model, everything wrong with a set-up, and the state it gives. legatus: Standard Centuries"""
 
+from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +16,9 @@ from scales.legatus.tables import formation_ids, kinds, tables
 
 Altitude = Literal["dug_in", "normal", "tree_top", "low_altitude"]
 Quality = Literal["green", "regular", "elite"]
+
+
+InstallationKind = Literal["defensive_installation_1", "defensive_installation_2", "defensive_installation_3", "defensive_installation_4"]
 
 
 class Model(BaseModel):
@@ -66,8 +70,7 @@ class InstallationIn(Model):
     name: str = ""
     side: str
     hex: str
-    kind: str = "defensive_installation"
-    type: int = Field(1, ge=0, le=4)
+    kind: InstallationKind = "defensive_installation_1"
     crippled: bool = False
 
 
@@ -109,7 +112,7 @@ class Setup(Model):
 
     map: str = "legatus_uplands"
     rows: list[str] = []
-    sides: list[SideIn] = Field(min_length=2, max_length=2)
+    sides: list[SideIn] = Field(min_length=2, max_length=8)
     attacker: str = ""
     cohorts: list[CohortIn] = []
     installations: list[InstallationIn] = []
@@ -134,107 +137,95 @@ def near(word: str, known: list[str]) -> str:
 def faults(setup: Json) -> list[Fault]:
     """Every mistake of a set-up at once; the shape is the model's business."""
     s = Setup.model_validate(setup)
-    found: list[Fault] = []
     try:
         grid = board.grid(s.map, tuple(s.rows))
     except ValueError as error:
-        return [Fault("map", f"{str(error)[0].upper()}{str(error)[1:]}.", "map")]
-    found += (
-        _side_faults(s) + _formation_faults(s) + [Fault("option", f"Option '{o}' is not known here.", "options") for o in sorted(s.options)]
-    )
-    if found:
-        return found
-    found += _double_ids(s)
-    for cohort, formed in ((c, form(grid, c)) for c in s.cohorts):
-        for unit in formed.units:
-            found += _unit_faults(grid, cohort.id, unit)
-    return found + _place_faults(grid, s)
-
-
-def _side_faults(s: Setup) -> list[Fault]:
-    ids = [x.id for x in s.sides]
-    found = [Fault("side_twice", f"Side '{ids[0]}' is given twice.", "sides")] if ids[0] == ids[1] else []
-    named = [(f"cohorts.{c.id}", c.side) for c in s.cohorts] + [(f"installations.{i.id}", i.side) for i in s.installations]
-    named += [(f"squadrons.{q.id}", q.side) for q in s.squadrons] + [("defenses", d.side) for d in s.defenses]
-    named += [("initiative_pools", k) for k in s.initiative_pools] + [("attacker", s.attacker or ids[0])]
-    named += [(f"objectives.{o.name}", o.holder or ids[0]) for o in s.objectives]
-    found += [
-        Fault("side_unknown", f"There is no side '{side}': the sides are {' and '.join(ids)}.", where)
-        for where, side in named
-        if side not in ids
-    ]
-    most = int(tables()["initiative"]["maximum"])
-    return found + [
-        Fault("pool", f"An initiative pool holds 0 to {most} points, not {n}.", f"initiative_pools.{k}")
-        for k, n in s.initiative_pools.items()
-        if not 0 <= n <= most
-    ]
-
-
-def _formation_faults(s: Setup) -> list[Fault]:
-    found = []
-    for c in s.cohorts:
-        if bool(c.formation) == bool(c.centuries):
-            found.append(Fault("cohort", f"Cohort '{c.id}' needs either a formation with a hex, or centuries.", f"cohorts.{c.id}"))
-        if c.formation and c.formation.lower() not in formation_ids():
-            found.append(
-                Fault(
-                    "formation_unknown",
-                    f"There is no formation '{c.formation}'; {near(c.formation, sorted(formation_ids()))}.",
-                    f"cohorts.{c.id}.formation",
-                )
-            )
-        for u in c.centuries:
-            if u.kind not in kinds() or kinds()[u.kind].carriage in {"air", "fixed"}:
-                found.append(
-                    Fault("kind_unknown", f"'{u.kind}' is no century type; {near(u.kind, sorted(kinds()))}.", f"cohorts.{c.id}.{u.id}.kind")
-                )
-    for q in s.squadrons:
-        if q.kind not in kinds() or kinds()[q.kind].carriage != "air":
-            found.append(
-                Fault(
-                    "kind_unknown",
-                    f"'{q.kind}' is no squadron type; {near(q.kind, sorted(k for k in kinds() if 'interceptor' in k))}.",
-                    f"squadrons.{q.id}.kind",
-                )
-            )
+        return [Fault("map", f"{str(error)[0].upper()}{str(error)[1:]}.", "rows" if s.rows else "map")]
+    found = [*_side_faults(s), *_kind_faults(s)]
+    found += [Fault("option", f"There is no option '{o}' here.", f"options.{o}") for o in sorted(s.options)]
+    if not found:
+        found = [*_unit_faults(grid, s), *_place_faults(grid, s)]
     return found
 
 
-def _double_ids(s: Setup) -> list[Fault]:
-    grid = board.grid(s.map, tuple(s.rows))
-    formed = [form(grid, c) for c in s.cohorts]
-    ids = (
-        [c.id for f in formed for c in f.cohorts]
-        + [u.id for f in formed for u in f.units]
-        + [i.id for i in s.installations]
-        + [q.id for q in s.squadrons]
-    )
-    return [Fault("id_twice", f"Two units have the id '{i}'.", i) for i in sorted({i for i in ids if ids.count(i) > 1})]
+def _side_faults(s: Setup) -> Iterator[Fault]:
+    ids = [x.id for x in s.sides]
+    if len(set(ids)) < len(ids):
+        yield Fault("side_twice", "Two sides have the same id.", "sides")
+    lists: dict[str, list[Any]] = {"cohorts": s.cohorts, "installations": s.installations, "squadrons": s.squadrons, "defenses": s.defenses}
+    named = [(f"{key}[{n}].side", item.side) for key, items in lists.items() for n, item in enumerate(items)]
+    named += [(f"objectives[{n}].holder", o.holder) for n, o in enumerate(s.objectives) if o.holder]
+    named += [(f"initiative_pools.{k}", k) for k in s.initiative_pools] + ([("attacker", s.attacker)] if s.attacker else [])
+    for where, side in named:
+        if side not in ids:
+            yield Fault("side_unknown", f"There is no side '{side}': the sides are {' and '.join(ids)}.", where)
+    most = int(tables()["initiative"]["maximum"])
+    for side, points in s.initiative_pools.items():
+        if not 0 <= points <= most:
+            yield Fault("pool", f"An initiative pool holds 0 to {most} points at the start, not {points}.", f"initiative_pools.{side}")
 
 
-def _unit_faults(grid: board.Grid, cohort: str, unit: Century) -> list[Fault]:
-    where, found = f"cohorts.{cohort}.{unit.id}", []
+def _kind_faults(s: Setup) -> Iterator[Fault]:
+    ground = sorted(k for k, kind in kinds().items() if kind.carriage not in {"air", "fixed"})
+    air = sorted(k for k, kind in kinds().items() if kind.carriage == "air")
+    for n, c in enumerate(s.cohorts):
+        if bool(c.formation) == bool(c.centuries):
+            yield Fault(
+                "cohort", f"Cohort '{c.id}' needs either a formation (and the hex of its headquarters) or centuries.", f"cohorts[{n}]"
+            )
+        if c.formation and c.formation.lower() not in formation_ids():
+            known = sorted(formation_ids())
+            yield Fault(
+                "formation_unknown", f"There is no formation '{c.formation}'; {near(c.formation, known)}.", f"cohorts[{n}].formation"
+            )
+        for m, u in enumerate(c.centuries):
+            if u.kind not in ground:
+                yield Fault("kind_unknown", f"'{u.kind}' is no century type; {near(u.kind, ground)}.", f"cohorts[{n}].centuries[{m}].kind")
+    for n, q in enumerate(s.squadrons):
+        if q.kind not in air:
+            yield Fault("kind_unknown", f"'{q.kind}' is no squadron type; {near(q.kind, air)}.", f"squadrons[{n}].kind")
+
+
+def _unit_faults(grid: board.Grid, s: Setup) -> Iterator[Fault]:
+    """Ids given twice, and centuries where they cannot stand."""
+    ids: list[tuple[str, str]] = []
+    for n, entry in enumerate(s.cohorts):
+        formed = form(grid, entry)
+        ids += [(c.id, f"cohorts[{n}].id") for c in formed.cohorts]
+        for m, unit in enumerate(formed.units):
+            where = f"cohorts[{n}].centuries[{m}]" if entry.centuries else f"cohorts[{n}].hex"
+            ids.append((unit.id, where))
+            yield from _stand_faults(grid, where, unit)
+    ids += [(i.id, f"installations[{n}].id") for n, i in enumerate(s.installations)]
+    ids += [(q.id, f"squadrons[{n}].id") for n, q in enumerate(s.squadrons)]
+    seen: set[str] = set()
+    for id, where in ids:
+        if id in seen:
+            yield Fault("id_twice", f"Two units have the id '{id}'.", where)
+        seen.add(id)
+
+
+def _stand_faults(grid: board.Grid, where: str, unit: Century) -> Iterator[Fault]:
     if not board.is_position(unit.at):
-        return [Fault("position", f"'{unit.at}' of '{unit.id}' is no hex, hexside or junction.", where)]
+        yield Fault("position", f"'{unit.at}' of '{unit.id}' is no hex, hexside or junction, such as '0603', '0603|0604'.", where)
+        return
     if not board.on_map(grid, unit.at):
-        return [Fault("off_map", f"{unit.at} of '{unit.id}' is not on the map of {grid.columns} by {grid.rows} hexes.", where)]
+        yield Fault("off_map", f"{unit.at} of '{unit.id}' is not on the map of {grid.columns} by {grid.rows} hexes.", where)
+        return
     carriage, lake = kinds()[unit.kind].carriage, any(grid.cells[h].ground == "lake" for h in unit.at.split("|"))
     if unit.altitude not in altitudes_of(carriage):
-        found.append(Fault("altitude", f"'{unit.id}' is no grav century and cannot be at {unit.altitude.replace('_', ' ')}.", where))
+        yield Fault("altitude", f"'{unit.id}' is no grav century and cannot be at {unit.altitude.replace('_', ' ')}.", where)
     if lake and (carriage != "grav" or unit.altitude == "dug_in"):
-        found.append(Fault("lake", f"'{unit.id}' cannot be on the lake of {unit.at}: only grav centuries can, and not dug in.", where))
-    return found
+        yield Fault("lake", f"'{unit.id}' cannot be on the lake of {unit.at}: only grav centuries can, and not dug in.", where)
 
 
-def _place_faults(grid: board.Grid, s: Setup) -> list[Fault]:
-    places = [(f"installations.{i.id}", i.hex) for i in s.installations] + [(f"objectives.{o.name}", o.hex) for o in s.objectives]
-    places += [("defenses", d.hex) for d in s.defenses]
-    return [
-        Fault("off_map", f"'{hex}' is no hex of the map of {grid.columns} by {grid.rows} hexes.", where)
-        for where, hex in places
-        if hex not in grid.cells
-    ]
+def _place_faults(grid: board.Grid, s: Setup) -> Iterator[Fault]:
+    places = [(f"installations[{n}].hex", i.hex) for n, i in enumerate(s.installations)]
+    places += [(f"objectives[{n}].hex", o.hex) for n, o in enumerate(s.objectives)]
+    places += [(f"defenses[{n}].hex", d.hex) for n, d in enumerate(s.defenses)]
+    for where, hex in places:
+        if hex not in grid.cells:
+            yield Fault("off_map", f"'{hex}' is no hex of the map of {grid.columns} by {grid.rows} hexes.", where)
 
 
 def build(setup: Json) -> LegatusState:
@@ -267,7 +258,7 @@ def _units(s: Setup, formed: list[Formed]) -> dict[str, Century]:
     units = {u.id: u for f in formed for u in f.units}
     for i in s.installations:
         units[i.id] = Century(
-            i.id, i.name or i.id, i.side, "", "defensive_installation", i.hex, crippled=i.crippled, installation_type=i.type
+            i.id, i.name or i.id, i.side, "", "defensive_installation", i.hex, crippled=i.crippled, installation_type=int(i.kind[-1])
         )
     for unit in units.values():
         unit.crippled_at_start = unit.crippled

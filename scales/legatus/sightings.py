@@ -7,6 +7,7 @@ from scales.legatus.movement import grid_of
 from scales.legatus.state import Century, LegatusState, enemies_of, present
 from scales.legatus.tables import kinds, tables
 from scales.messages import GroundPicture, GroundUnit
+from scales.overlaps import leviathan_class, leviathan_ground
 
 MODES = {"dug_in": "nf", "normal": "nf", "tree_top": "ttf", "low_altitude": "laf"}
 
@@ -66,8 +67,8 @@ def _ground_unit(state: LegatusState, unit: Century) -> GroundUnit:
         name=unit.name,
         side=unit.side,
         kind="installation" if fixed else "century",
-        hex=board.ground_hex(unit.at),
-        terrain=board.ground_class(grid_of(state), unit.at),
+        hex=leviathan_ground(int(unit.at[:2])),
+        terrain=leviathan_class(grid_of(state).cells[unit.at[:4]]),
         mode=MODES[unit.altitude],
         century_type="" if fixed else unit.kind,
         installation_type=unit.installation_type,

@@ -203,5 +203,10 @@ def side_of_seat(state: LegatusState, seat: str) -> str:
     return next((s.id for s in state.sides if s.seat == seat), "")
 
 
+def side_name(side: str) -> str:
+    """A side's id as a sentence begins with it."""
+    return side[:1].upper() + side[1:]
+
+
 def seat_of(state: LegatusState, side: str) -> str:
     return next(s.seat for s in state.sides if s.id == side)

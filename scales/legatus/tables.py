@@ -68,5 +68,6 @@ def formation_ids() -> dict[str, str]:
 def century_count(formation: str) -> int:
     """All centuries of a formation, those of its parts and its headquarters included. legatus: Standard Centuries"""
     row = formations()[formation]
-    own = sum(row["centuries"].values()) + (row["hq"] != "none")
-    return own + sum(n * century_count(part) for part, n in row["formations"].items())
+    own: int = sum(row["centuries"].values()) + (row["hq"] != "none")
+    parts: int = sum(n * century_count(part) for part, n in row["formations"].items())
+    return own + parts

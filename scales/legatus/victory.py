@@ -1,7 +1,7 @@
 """Victory: points, the ratio table, objectives, the end of a battle, the report. legatus: Victory, R-LEG-06"""
 
 from scales.engine import Fate, Report
-from scales.legatus.state import Century, LegatusState, hexes_of, present, units_of
+from scales.legatus.state import Century, LegatusState, hexes_of, present, side_name, units_of
 from scales.legatus.tables import kinds, tables
 from scales.play import Play
 
@@ -63,7 +63,9 @@ def take_objectives(play: Play[LegatusState]) -> None:
         holders = sorted({u.side for u in there if not u.broken})
         if len(holders) == 1 and len({u.side for u in there}) == 1 and goal.holder != holders[0]:
             goal.holder = holders[0]
-            play.tell("objective", f"{goal.holder} takes {goal.name}.", RULE, data={"objective": goal.name, "holder": goal.holder})
+            play.tell(
+                "objective", f"{side_name(goal.holder)} takes {goal.name}.", RULE, data={"objective": goal.name, "holder": goal.holder}
+            )
 
 
 def judge(play: Play[LegatusState]) -> None:

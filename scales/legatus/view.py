@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from scales.engine import At
-from scales.legatus.state import LegatusState, side_of_seat
+from scales.legatus.state import LegatusState, Plans, side_of_seat
 
 
 @dataclass(slots=True)
@@ -17,4 +17,17 @@ class View:
 
 def view(state: LegatusState, seat: str) -> View:
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
-    return View(seat, side_of_seat(state, seat), replace(state, at=at))
+    side = side_of_seat(state, seat)
+    return View(seat, side, replace(state, at=at, plans=_own(state, side)))
+
+
+def _own(state: LegatusState, side: str) -> Plans:
+    """What this side has ordered for combat; the other side's orders show when they are carried out."""
+    plans = state.plans
+    mine = {u.id for u in state.units.values() if u.side == side} | {q.id for q in state.squadrons.values() if q.side == side}
+    return Plans(
+        {u: t for u, t in plans.attacks.items() if u in mine},
+        {u: list(t) for u, t in plans.support.items() if u in mine},
+        {u: t for u, t in plans.missions.items() if u in mine},
+        [u for u in plans.intercept if u in mine],
+    )
