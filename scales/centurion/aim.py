@@ -159,8 +159,13 @@ def shield_and_location(attacker: str, target: str, facing: str) -> tuple[str, s
 
 
 def shield_factor(shields: dict[str, int], facing: str) -> int:
-    """A tenth of the flicker rate."""
-    return shields.get(facing, 0) // 10
+    """The factor on the sheet: a tenth of the flicker rate."""
+    return shields.get(facing, 0)
+
+
+def craft_factor(shields: dict[str, int], facing: str) -> int:
+    """A tenth of a craft's shield rating; patrol craft take fire from the side on their bow quarters."""
+    return (shields.get(facing, shields.get(f"{facing}_bow", 0)) + 5) // 10
 
 
 def hull_down(vehicle: Vehicle) -> bool:
@@ -267,7 +272,7 @@ def _aim_point(state: BattleState, firer: Vehicle, craft: str, run: Run, hex: He
     found = Aim(firer.id, craft, "craft", max(1, distance(firer.hex, hex, PARITY)), True, in_front(firer, hex, craft), facing=facing)
     attack = next(a for a in state.air if a.craft == craft)
     found.painted = is_painted(state, firer, run.painted_by)
-    found.shield, found.shield_facing = shield_factor(attack.shields, facing), facing
+    found.shield, found.shield_facing = craft_factor(attack.shields, facing), facing
     if angle:
         found.modifiers = [Modifier("angle of attack", angle, "centurion: Return Fire")]
     return found

@@ -78,8 +78,8 @@ def all_round(vehicle: Vehicle, points: dict[str, int], by: str = "", weapon: st
 def hell_points(vehicle: Vehicle, rating: int, shielded: bool = True) -> dict[str, int]:
     """Points of a HELL round or naval strike on each facing: the rating less the shield rating of the facing, the turret having that of
     the front (centurion: HELL Rounds; R-CEN-29)."""
-    shields = {facing: vehicle.shields.get("front" if facing == "turret" else facing, 0) for facing in SIDES}
-    return {facing: max(0, rating - (shields[facing] if shielded else 0)) for facing in SIDES}
+    factors = {facing: vehicle.shields.get("front" if facing == "turret" else facing, 0) for facing in SIDES}
+    return {facing: max(0, rating - (10 * factors[facing] if shielded else 0)) for facing in SIDES}
 
 
 def widow(vehicle: Vehicle) -> int:
