@@ -1,0 +1,218 @@
+"""A sensible commander: closes to where its broadside counts, keeps it on the enemy, concentrates fire, spends missiles where they tell."""
+
+from collections.abc import Callable, Sequence
+
+from scales.dice import Dice
+from scales.engine import Decision, Option, Orders, Slot
+from scales.hexes import Hex, distance, neighbor
+from scales.leviathan import board, fire
+from scales.leviathan.board import PARITY, Place, shots
+from scales.leviathan.catalog import bay_damage
+from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.view import View
+
+MISSILE_WORTH = 400
+"""A salvo is spent when it promises at least this much."""
+
+
+def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
+    """One option per slot."""
+    pick = _KINDS[decision.kind]
+    return Orders({slot.id: pick(view, decision, slot, dice).order for slot in offers})
+
+
+def _best(slot: Slot) -> Option:
+    return max(slot.options, key=lambda o: o.info.get("value", 0))
+
+
+def nearest_enemy(state: State, unit: Ship | FighterUnit) -> int:
+    """Hexes to the nearest enemy ship, or to any enemy; 99 when there is none."""
+    found = [board.between(unit, t) for t in fire.targets(state, unit.side) if isinstance(t, Ship)]
+    found = found or [board.between(unit, t) for t in fire.targets(state, unit.side)]
+    return min(found, default=99)
+
+
+# ---- power ---------------------------------------------------------------------------------------------------------
+
+
+def _power(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """Double the weapons among the enemy on both sides, double the drives far from him, else the normal allocation."""
+    ship = view.state.ships[slot.id]
+    near = sum(1 for t in fire.targets(view.state, ship.side) if board.between(ship, t) <= 5 + ship.velocity)
+    if near >= 3 and ship.card.hull in ("battleship", "cruiser") and _has(slot, 2):
+        return _with(slot, 2)
+    if near == 0 and nearest_enemy(view.state, ship) > 14 and _has(slot, 0) and ship.velocity > 2:
+        return _with(slot, 0)
+    return slot.options[0]
+
+
+def _has(slot: Slot, weapons: int) -> bool:
+    return any(o.order["weapons"] == weapons for o in slot.options)
+
+
+def _with(slot: Slot, weapons: int) -> Option:
+    return next(o for o in slot.options if o.order["weapons"] == weapons)
+
+
+# ---- movement ------------------------------------------------------------------------------------------------------
+
+
+def _move(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    state = view.state
+    unit = decision.units[0]
+    if unit in state.fighters:
+        return max(slot.options, key=lambda o: (_flight_value(state, state.fighters[unit], o), -len(o.order["to"])))
+    ship = state.ships[unit]
+    enemies = _prime_targets(state, ship)
+    return max(slot.options, key=lambda o: _ship_value(state, ship, o, enemies))
+
+
+def _prime_targets(state: State, ship: Ship) -> list[Ship | FighterUnit]:
+    """The enemies that matter for a move: the six nearest."""
+    found = fire.targets(state, ship.side)
+    return sorted(found, key=lambda t: (isinstance(t, FighterUnit), distance(ship.hex, t.hex, PARITY), t.id))[:6]
+
+
+def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Ship | FighterUnit]) -> int:
+    """Broadside damage from the end of the move, closing in when nothing is in reach, staying on the map and off the planet."""
+    info = option.info
+    if info["left"] or info["crashed"]:
+        return -1_000_000
+    stern = Hex(*info["hex"])
+    at = Place(stern, info["heading"], ship.card.hexes, info["rolled"], "ship")
+    value = -40 * info["burns"] - (3 if info["rolled"] != ship.rolled else 0)
+    value += _danger(state, ship, stern, info["heading"], info["velocity"])
+    best = {"L": 0, "R": 0, "F": 0, "A": 0}
+    closest = 99
+    for enemy in enemies:
+        closest = min(closest, distance(stern, enemy.hex, PARITY))
+        _reach(ship, at, enemy, best)
+    firing = max(best["L"], best["R"]) + best["F"] + best["A"]
+    if ship.card.carrier:
+        return value + 30 * min(closest, 12) + firing
+    return value + 60 * firing - 25 * max(0, closest - 2) - 6 * abs(info["velocity"] - (5 if closest > 10 else 2))
+
+
+def _reach(ship: Ship, at: Place, enemy: Ship | FighterUnit, best: dict[str, int]) -> None:
+    """Expected damage by location against one enemy, kept when it is the best so far."""
+    mark = board.place(enemy)
+    for location in best:
+        bays = [b for i, b in enumerate(ship.card.bays) if b.location == location and not ship.bays[i].destroyed]
+        ways = shots(at, mark, location, 0, 0) if bays else ()
+        for way in ways[:6]:
+            number = fire.base_number(max(1, way.range)) - (_shield(enemy, way.sides) if way.sides else 0)
+            points = sum(bay_damage(ship.card, b, max(1, way.range)) for b in bays) * fire.chance(number) // 10
+            best[location] = max(best[location], points)
+
+
+def _shield(enemy: Ship | FighterUnit, sides: tuple[str, ...]) -> int:
+    return max(enemy.shield(s) for s in sides) if isinstance(enemy, Ship) else 0
+
+
+def _danger(state: State, ship: Ship, stern: Hex, heading: int, velocity: int) -> int:
+    """Against leaving the map next turn or falling onto the planet: where would it be after going straight on?"""
+    ahead = neighbor(stern, heading, PARITY, max(1, velocity))
+    value = 0
+    if board.off_map(state, ahead):
+        value -= 900
+    elif board.off_map(state, neighbor(stern, heading, PARITY, velocity + 3)):
+        value -= 250
+    if board.planet(state.layout):
+        floor = 3 if ship.card.atmosphere else 5
+        low = min(ahead.column, stern.column) - 1
+        value -= 1500 * max(0, floor - low)
+        value += 0 if ship.card.hull in ("battleship", "cruiser", "frigate") else 40 * max(0, 14 - stern.column) // 4
+    return value
+
+
+def _flight_value(state: State, unit: FighterUnit, option: Option) -> int:
+    """Near the enemy where its guns tell: close to weak counters, three hexes from strong ones; home when it is nearly gone."""
+    hex = Hex(*option.info["hex"])
+    value = 0
+    for target in fire.targets(state, unit.side):
+        away = min(distance(hex, h, PARITY) for h in board.occupied(target))
+        if isinstance(target, Ship):
+            value = max(value, _strafe(unit, target, away))
+        elif target.boxes_left:
+            value = max(value, (600 - 20 * away) if away > 3 else 900 + (unit.cra if away <= 1 else unit.lra)[unit.row])
+    if board.zone(state.layout, hex.column) == "ground":
+        return -1
+    return value
+
+
+def _strafe(unit: FighterUnit, target: Ship, away: int) -> int:
+    if away > 3:
+        return 700 - 20 * away
+    guns = (unit.cra if away <= 1 else unit.lra)[unit.row]
+    thin = min(sum(r.bit_count() for r in g.rows) for g in target.armor.values())
+    return 950 + 2 * guns + max(0, 120 - thin) - (10 * (4 - away) if away else 0)
+
+
+# ---- the rest ------------------------------------------------------------------------------------------------------
+
+
+def _next(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """Hold back the units nearest to the enemy."""
+    units = {u: view.state.ships.get(u) or view.state.fighters[u] for u in decision.units}
+    return max(slot.options, key=lambda o: (nearest_enemy(view.state, units[o.order["unit"]]), o.order["unit"]))
+
+
+def _down(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """Down when it carries ground loads or anything of the enemy is below or beside it, but not when badly hurt."""
+    unit = view.state.fighters[slot.id]
+    healthy = 2 * unit.boxes_left >= unit.boxes
+    enemy_low = any(f.side != unit.side and (f.down or board.over_interceptor(view.state.layout, f.hex)) for f in view.state.fighters.values())
+    battle = bool(view.state.ground.battles) or not view.state.ground.known
+    go = healthy and (unit.mission == "ground" or enemy_low or battle)
+    return slot.options[1 if go else 0]
+
+
+def _search(view: View, _decision: Decision, slot: Slot, dice: Dice) -> Option:
+    """Look near the battles, else anywhere."""
+    marks = {board.label(view.state.sheets, h) for h in view.state.ground.battles.values()}
+    near = [o for o in slot.options if o.order["hex"] in marks]
+    return dice.pick([*near, *slot.options[1:]] or slot.options, "search")
+
+
+def _assign(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """One ship supports friends below each turn, the one that hits hardest there, if no enemy ship is near it."""
+    ship = view.state.ships[slot.id]
+    best = _best(slot)
+    busy = nearest_enemy(view.state, ship) <= 6
+    first = slot.id == _supporter(view, decision)
+    if best.order["do"] == "support":
+        return best if first and not busy else slot.options[0]
+    return best if not busy else slot.options[0]
+
+
+def _supporter(view: View, decision: Decision) -> str:
+    """The assigned ship farthest from the enemy fleet."""
+    return max(decision.units, key=lambda u: (nearest_enemy(view.state, view.state.ships[u]), u))
+
+
+def _launch(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """Launch when an enemy is within two turns' flight or the ground calls; land when nearly gone."""
+    state = view.state
+    unit = state.fighters[slot.id]
+    if unit.aboard:
+        near = nearest_enemy(state, state.ships[unit.aboard]) <= 2 * unit.thrust + 4
+        launches = [o for o in slot.options if o.order["do"] == "launch"]
+        return launches[0] if launches and (near or unit.mission == "ground" or state.interceptor) else slot.options[0]
+    recover = [o for o in slot.options if o.order["do"] == "recover"]
+    return recover[0] if recover and 4 * unit.boxes_left < unit.boxes else slot.options[0]
+
+
+def _fire(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    best = _best(slot)
+    return best if not slot.id.endswith("/missiles") or best.info["value"] >= MISSILE_WORTH else slot.options[0]
+
+
+def _value(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    return _best(slot)
+
+
+_KINDS: dict[str, Callable[[View, Decision, Slot, Dice], Option]] = {
+    "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
+    "fire": _fire, "turrets": _value, "fighters": _value,
+}  # fmt: skip
+

@@ -1,0 +1,129 @@
+"""The Leviathan engine: the phases of a turn of five minutes, put together from the chapters (leviathan: Sequence of Play, Full Integration)."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from pydantic import BaseModel
+
+from scales.codec import clone
+from scales.dice import Dice, ScriptedDice
+from scales.engine import At, Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
+from scales.hexes import Hex
+from scales.leviathan import board, bot, chase, combat, ground, launch, moves, orders, power, rulings, victory
+from scales.leviathan import offers as offering
+from scales.leviathan import sample as sampling
+from scales.leviathan import setup as setting
+from scales.leviathan import view as viewing
+from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.view import View
+from scales.play import Play, Stage, run_phase
+
+STAGES: dict[str, tuple[Stage, ...]] = {
+    "power": (power.open_turn, power.allocate),
+    "movement": (moves.begin, moves.by_turns, moves.gravity, moves.go_down, chase.scroll),
+    "spotting": (ground.take_mail, ground.search, ground.assign),
+    "launch": (launch.returns, ground.reports, launch.launch_and_recover),
+    "combat": (combat.ask_fire, combat.ask_fighters, combat.close),
+}
+
+
+class LeviathanEngine:
+    """Ships of the line, their fighters, and what they do to the ground."""
+
+    scale: ClassVar[str] = "leviathan"
+    phases: ClassVar[tuple[str, ...]] = tuple(STAGES)
+    turn_phase: ClassVar[str] = "power"
+    setup_model: ClassVar[type[BaseModel]] = setting.Setup
+    state_type: ClassVar[type[State]] = State
+
+    def faults(self, setup: Json) -> list[Fault]:
+        return setting.faults(setting.Setup.model_validate(setup))
+
+    def setup(self, setup: Json, dice: Dice) -> Step:
+        state = setting.build(setting.Setup.model_validate(setup))
+        play = Play(state, dice)
+        ships = ", ".join(f"{len(state.of_side(s.id))} for {s.id}" for s in state.sides)
+        play.tell("set_up", f"The battle is set up with ships: {ships}.", "leviathan: Game Set-Up", units=[*state.ships, *state.fighters])
+        return Step(state, play.events, play.outbox, [], True)
+
+    def advance(self, state: State, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
+        return run_phase(state, phase, STAGES[phase], answers, inbox, dice)
+
+    def view(self, state: State, seat: str) -> View:
+        return viewing.view(state, seat)
+
+    def offers(self, view: View, decision: Decision) -> list[Slot]:
+        return offering.offers(view, decision)
+
+    def check(self, view: View, decision: Decision, orders_: Orders) -> list[Fault]:
+        return orders.check(view, decision, orders_)
+
+    def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
+        return bot.choose(view, decision, offers, dice)
+
+    def amend(self, state: State, ruling: Json, dice: Dice) -> Step:
+        play = Play(clone(state), dice)
+        rulings.amend(play, ruling)
+        return Step(play.state, play.events, play.outbox, [], not play.state.at.phase)
+
+    def settle(self, state: State, report: Json) -> Step:
+        play = Play(clone(state), ScriptedDice.of())
+        rulings.settle(play, report)
+        play.state.at = At(turn=play.state.turn)
+        return Step(play.state, play.events, play.outbox, [], True)
+
+    def report(self, state: State) -> Report:
+        return victory.report(state)
+
+    def picture(self, view: View) -> Picture:
+        return _picture(view.state)
+
+    def invariants(self, state: State) -> list[str]:
+        return _broken(state)
+
+    def sample(self, dice: Dice) -> Json:
+        return sampling.sample(dice)
+
+
+def _picture(state: State) -> Picture:
+    columns = [s.column for s in state.sheets]
+    rows = [s.row for s in state.sheets]
+    size = board.layouts()
+    span = ((min(columns) + 1, max(columns) + size["columns"]), (min(rows) + 1, max(rows) + size["rows"]))
+    fill = {}
+    if board.planet(state.layout):
+        for column in range(span[0][0], span[0][1] + 1):
+            for row in range(span[1][0], span[1][1] + 1):
+                fill[board.label(state.sheets, Hex(column, row))] = board.zone(state.layout, column)
+    counters = [_counter(u) for u in [*state.ships.values(), *state.fighters.values()] if u.on_map]
+    return Picture(f"Leviathan, turn {state.turn}", span[0], span[1], board.PARITY, fill, counters, {})
+
+
+def _counter(unit: Ship | FighterUnit) -> Counter:
+    facing = unit.heading if isinstance(unit, Ship) else 0
+    return Counter((unit.hex.column, unit.hex.row), unit.name, unit.side, facing, unit.id)
+
+
+def _broken(state: State) -> list[str]:
+    """Invariants that do not hold."""
+    found = []
+    for ship in state.ships.values():
+        for side, grid in ship.armor.items():
+            if sum(r.bit_count() for r in grid.rows) > ship.card.armor[side]:
+                found.append(f"{ship.name} has more armor on {side} than its class")
+        if ship.velocity < 0 or ship.salvos < 0 or ship.salvos > ship.card.salvos or not 1 <= ship.heading <= 6:
+            found.append(f"{ship.name} has an impossible velocity, heading or number of salvos")
+        if ship.weapons + ship.maneuver > 2:
+            found.append(f"{ship.name} uses more power than it has")
+        if ship.on_map and board.off_map(state, ship.hex):
+            found.append(f"{ship.name} is on the map and off it")
+    for unit in state.fighters.values():
+        if not 0 <= unit.lost <= unit.boxes:
+            found.append(f"{unit.name} has lost {unit.lost} of {unit.boxes} boxes")
+        if unit.aboard and unit.aboard not in state.ships:
+            found.append(f"{unit.name} is aboard a ship that is not there")
+        if unit.down and unit.aboard:
+            found.append(f"{unit.name} is in two places")
+        if unit.alive and not unit.boxes_left:
+            found.append(f"{unit.name} has no boxes and is alive")
+    return found

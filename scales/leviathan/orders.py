@@ -1,0 +1,117 @@
+"""Checking the orders of a seat: every fault at once, none of it raised."""
+
+from collections.abc import Callable
+
+from scales.codec import encode
+from scales.engine import Decision, Fault, Json, Orders
+from scales.leviathan import board, dogfight, fire, flight, ground, launch, movement, power, turrets
+from scales.leviathan.offers import offers, salvos_of
+from scales.leviathan.state import State
+from scales.leviathan.view import View
+
+LARGEST = 100_000
+"""Bytes of an order; more is refused unread."""
+
+
+def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
+    """What is wrong with an order, slot by slot."""
+    if not view.side or view.seat != decision.seat:
+        return [Fault("not_yours", "this decision is another seat's")]
+    if not isinstance(orders.choices, dict):
+        return [Fault("malformed", "an order gives a choice for each slot")]
+    try:
+        if len(encode(orders.choices)) > LARGEST:
+            return [Fault("oversized", "this order is too large")]
+    except (TypeError, ValueError, RecursionError):
+        return [Fault("malformed", "this order is no plain JSON")]
+    slots = [slot.id for slot in offers(view, decision)]
+    found = [
+        Fault("unknown_slot", f"this decision has no slot '{str(s)[:60]}'", str(s)[:60]) for s in orders.choices if s not in slots
+    ]
+    for slot in slots:
+        if slot not in orders.choices:
+            found.append(Fault("missing_slot", f"the order says nothing of '{slot}'", slot))
+        else:
+            texts = _KINDS[decision.kind](view.state, decision, slot, orders.choices[slot])
+            found += [Fault("illegal", text, slot) for text in texts]
+    return found
+
+
+def _power(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    ship = state.ships[slot]
+    legal = [{"weapons": w, "maneuver": m} for w, m in power.allocations(ship)]
+    if order in legal:
+        return []
+    choices = "; ".join(f"{o['weapons']} to weapons and {o['maneuver']} to the drives" for o in legal)
+    return [f"{ship.name} may give {choices}"]
+
+
+def _next(_state: State, decision: Decision, _slot: str, order: Json) -> list[str]:
+    good = isinstance(order, dict) and set(order) == {"unit"} and order["unit"] in decision.units
+    return [] if good else [f"name one of {', '.join(decision.units)}"]
+
+
+def _move(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    if slot in state.fighters:
+        return _flight(state, slot, order)
+    plan = movement.parse_plan(order)
+    if isinstance(plan, str):
+        return [plan]
+    ship = state.ships[slot]
+    if plan == movement.straight(state, ship):
+        return []
+    return movement.follow(state, ship, plan).faults or []
+
+
+def _flight(state: State, slot: str, order: Json) -> list[str]:
+    good = isinstance(order, dict) and set(order) <= {"to", "entered"} and isinstance(order.get("to"), str)
+    entered = order.get("entered", 0) if isinstance(order, dict) else 0
+    if not good or type(entered) is not int or not 0 <= entered <= 6:
+        return ["a flight has a hex to fly to and the heading 1 to 6 (0: straight) on which it is entered"]
+    try:
+        hex = board.parse(state.sheets, order["to"])
+    except ValueError as error:
+        return [str(error)]
+    text = flight.fault(state, state.fighters[slot], hex, entered)
+    return [text] if text else []
+
+
+def _down(_state: State, _decision: Decision, _slot: str, order: Json) -> list[str]:
+    return [] if order in ({"down": True}, {"down": False}) and isinstance(order["down"], bool) else ["say whether the unit goes down"]
+
+
+def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    hexes = ground.searchable(state, ground.fire_unit(state, slot))
+    legal = ["", *(board.label(state.sheets, h) for h in hexes)]
+    good = isinstance(order, dict) and set(order) == {"hex"} and order["hex"] in legal
+    return [] if good else ["name a ground hex in arc, or none"]
+
+
+def _assign(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    ship = state.ships[slot]
+    return [] if order in ground.duties(state, ship) else [f"{ship.name} cannot be assigned to that"]
+
+
+def _launch(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    unit = state.fighters[slot]
+    return [] if order in launch.choices(state, unit) else [f"{unit.name} cannot do that"]
+
+
+def _fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    ship, _, missiles = slot.partition("/")
+    return (turrets.missile_faults if missiles else fire.faults)(state, state.ships[ship], order)
+
+
+def _turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:
+    ship, _, mount = slot.partition("/")
+    return turrets.turret_faults(state, state.ships[ship], mount, salvos_of(decision), order)
+
+
+def _fighters(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    return dogfight.faults(state, state.fighters[slot], order)
+
+
+_KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
+    "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
+    "fire": _fire, "turrets": _turrets, "fighters": _fighters,
+}  # fmt: skip

@@ -1,0 +1,268 @@
+"""What lies on a Leviathan table. Hexes are joined coordinates (`scales.leviathan.board`); boxes, hexes and thrust are whole numbers."""
+
+from dataclasses import dataclass, field
+
+from scales.armor import Grid
+from scales.engine import At, Json
+from scales.hexes import Hex
+from scales.leviathan import catalog
+from scales.leviathan.catalog import Sheet
+
+
+@dataclass(slots=True)
+class Side:
+    """One side and the seat that commands it."""
+
+    id: str
+    faction: str
+    seat: str
+
+
+@dataclass(slots=True)
+class SheetAt:
+    """A mapsheet in play: what is added to its labels to give joined coordinates."""
+
+    number: str
+    column: int
+    row: int
+    entered: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class BayState:
+    """Damage of one bay: `fire_control` boxes hit, each one off the to-hit number."""
+
+    fire_control: int = 0
+    destroyed: bool = False
+
+
+@dataclass(slots=True)
+class Ship:
+    """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground.
+
+    `weapons` and `maneuver` are blocks of power allocated this turn; `drift` hexes moved straight since the last turn. The numbers of
+    turns a short lasts count the turns to come. `effects` counts components hit (by area, or by box where each box counts).
+    `arrived` orders entries of hexes within the battle, `entered` is the heading of the last one (0: has not moved).
+    """
+
+    id: str
+    name: str
+    side: str
+    sheet: str
+    hex: Hex
+    heading: int = 1
+    velocity: int = 0
+    kind: str = "ship"
+    rolled: bool = False
+    drift: int = 0
+    skill: int = 0
+    armor: dict[str, Grid] = field(default_factory=dict)
+    internals: list[int] = field(default_factory=list)
+    shields: dict[str, int] = field(default_factory=dict)
+    shorted: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    bays: list[BayState] = field(default_factory=list)
+    salvos: int = 0
+    weapons: int = 1
+    maneuver: int = 1
+    plant_shorts: int = 0
+    sld_shorts: int = 0
+    left_out: int = 0
+    right_out: int = 0
+    spinal_shorts: int = 0
+    turret_fc: dict[str, int] = field(default_factory=dict)
+    turret_halves: dict[str, int] = field(default_factory=dict)
+    effects: dict[str, int] = field(default_factory=dict)
+    pending: list[list[str]] = field(default_factory=list)
+    destroyed: bool = False
+    exploded: bool = False
+    left: bool = False
+    crashed: bool = False
+    row_boxes: int = 0
+    row_fresh: bool = False
+    by: str = ""
+    entered: int = 0
+    arrived: int = 0
+    support: str = ""
+    bound: str = ""
+    ground_target: str = ""
+    ramming: str = ""
+    told: str = ""
+
+    @property
+    def card(self) -> Sheet:
+        return catalog.sheets()[self.sheet]
+
+    @property
+    def on_map(self) -> bool:
+        """Is there something of it on the map? Wrecks drift on; exploded, crashed and departed ships are gone."""
+        return not (self.exploded or self.left or self.crashed)
+
+    @property
+    def alive(self) -> bool:
+        return self.on_map and not self.destroyed
+
+    @property
+    def hulk(self) -> bool:
+        """It can no longer fight or maneuver (leviathan: Structural Collapse)."""
+        return self.destroyed or self.effects.get("structural_collapse", 0) > 0
+
+    @property
+    def controlled(self) -> bool:
+        """Is there a bridge left to steer it? (leviathan: Main Bridge)"""
+        if not self.effects.get("main_bridge"):
+            return True
+        return any("flag_bridge" in row for row in catalog.blocks()[self.card.internals].grid) and not self.effects.get("flag_bridge")
+
+    @property
+    def power(self) -> int:
+        """Blocks of power for weapons and drives: 2 undamaged, 1 at half, 0 without (leviathan: Engineering)."""
+        e = self.effects
+        if e.get("plant_destroyed") or e.get("sld_destroyed") or self.plant_shorts or self.hulk:
+            return 0
+        return 1 if e.get("plant_half") or e.get("sld_half") else 2
+
+    @property
+    def cic(self) -> int:
+        """What a damaged Combat Information Center takes off every to-hit number (ruling R-LEV-08)."""
+        return 3 if self.effects.get("cic_destroyed") else self.effects.get("cic", 0)
+
+    @property
+    def effective(self) -> bool:
+        """Can it still move or fire?"""
+        return self.alive and not self.hulk and (self.power > 0 or self.plant_shorts > 0)
+
+    def shield(self, side: str) -> int:
+        """Shield factor of a side as it stands; shorted and destroyed sides have none."""
+        return 0 if side in self.shorted or side in self.broken else self.shields.get(side, 0)
+
+
+@dataclass(slots=True)
+class FighterUnit:
+    """A counter of fighters: rows of armor boxes from the top used row down, `lost` boxes marked off from the top.
+
+    `aboard` names the ship that carries it (then `hex` means nothing); `down` says that it flies on the board below. `fresh` is the turn
+    of its launch, in which it neither moves nor attacks. `base` marks the smallest installations, which have a fighter sheet.
+    """
+
+    id: str
+    name: str
+    side: str
+    size: str
+    fighters: dict[str, int]
+    thrust: int
+    rows: list[int]
+    cra: list[int]
+    lra: list[int]
+    missile_attack: int
+    hex: Hex
+    missiles_left: bool = True
+    mission: str = "fighters"
+    lost: int = 0
+    aboard: str = ""
+    aboard_since: int = 0
+    down: bool = False
+    fresh: int = -1
+    base: bool = False
+    destroyed: bool = False
+    left: bool = False
+    by: str = ""
+    entered: int = 0
+    arrived: int = 0
+
+    @property
+    def boxes(self) -> int:
+        return sum(self.rows)
+
+    @property
+    def boxes_left(self) -> int:
+        return max(0, self.boxes - self.lost)
+
+    @property
+    def count(self) -> int:
+        """Fighters as organised."""
+        return sum(self.fighters.values())
+
+    @property
+    def row(self) -> int:
+        """Index of the topmost row that still has boxes."""
+        gone = self.lost
+        for at, boxes in enumerate(self.rows):
+            if gone < boxes:
+                return at
+            gone -= boxes
+        return len(self.rows) - 1
+
+    @property
+    def on_map(self) -> bool:
+        return not (self.destroyed or self.left or self.aboard)
+
+    @property
+    def alive(self) -> bool:
+        return not (self.destroyed or self.left)
+
+
+@dataclass(slots=True)
+class GroundThing:
+    """A unit on the ground as the ground picture tells it; `hits` boxes it has taken from space."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    hex: Hex
+    terrain: str
+    mode: str
+    century_type: str = ""
+    in_battle: str = ""
+    hits: int = 0
+    gone: bool = False
+    used: int = 0
+    spotted: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Ground:
+    """The ground below: `known` once a picture has come; `battles` gives the ground hex of each; `busy` the sides with units in each."""
+
+    known: bool = False
+    things: dict[str, GroundThing] = field(default_factory=dict)
+    battles: dict[str, Hex] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class State:
+    """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage."""
+
+    at: At
+    sides: list[Side]
+    layout: str
+    sheets: list[SheetAt]
+    ships: dict[str, Ship] = field(default_factory=dict)
+    fighters: dict[str, FighterUnit] = field(default_factory=dict)
+    ground: Ground = field(default_factory=Ground)
+    turn: int = 0
+    turn_limit: int = 30
+    standing: bool = False
+    interceptor: bool = False
+    options: dict[str, int] = field(default_factory=dict)
+    rules: Json = field(default_factory=dict)
+    victory: Json = field(default_factory=dict)
+    initiative: str = ""
+    moves: int = 0
+    hurt: int = 0
+    rolled_reinforcements: list[int] = field(default_factory=list)
+    due: list[Json] = field(default_factory=list)
+    ended: str = ""
+
+    def of_side(self, side: str) -> list[Ship]:
+        return [s for s in self.ships.values() if s.side == side]
+
+    def side_of_seat(self, seat: str) -> str:
+        return next((s.id for s in self.sides if s.seat == seat), "")
+
+    def seat_of(self, side: str) -> str:
+        return next(s.seat for s in self.sides if s.id == side)
+
+    def enemies(self, side: str) -> list[str]:
+        return [s.id for s in self.sides if s.id != side]

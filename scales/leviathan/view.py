@@ -1,0 +1,26 @@
+"""What one seat may know. Everything in space is in the open; orders not yet revealed and hidden units on the ground are not."""
+
+from dataclasses import dataclass, replace
+
+from scales.engine import At
+from scales.leviathan.state import Ground, State
+
+
+@dataclass(slots=True)
+class View:
+    """A seat's view: `state` without sealed orders, mail, and unspotted enemies on the ground."""
+
+    seat: str
+    side: str
+    state: State
+
+
+def view(state: State, seat: str) -> View:
+    """The view of a seat; a stranger's side is ''."""
+    side = state.side_of_seat(seat)
+    things = {k: replace(t, spotted={s: v for s, v in t.spotted.items() if s == side})
+              for k, t in state.ground.things.items() if t.side == side or side in t.spotted or t.in_battle}  # fmt: skip
+    ground = Ground(state.ground.known, things, dict(state.ground.battles))
+    at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
+    ships = {k: s if s.side == side else replace(s, ground_target="", bound="", support="", ramming="", weapons=1, maneuver=1) for k, s in state.ships.items()}
+    return View(seat, side, replace(state, at=at, ground=ground, ships=ships))
