@@ -1,5 +1,6 @@
 """The Interceptor board of a layout: its hexes, its zones above a planet, which way is down, and the Leviathan hexes above it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,13 +12,14 @@ WELL = ("interface", "gravity")
 """Zones where gravity pulls: the atmosphere is left out of it (leviathan: Gravity Well Movement)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Board:
     """One layout, with what flight asks of it ten thousand times. `down` and `up` are headings; empty in deep space."""
 
     id: str
     sheets: boards.Board
     zones: tuple[tuple[str, int, int], ...]
+    by_column: Mapping[int, str]
     down: tuple[int, ...]
     up: tuple[int, ...]
     first: Hex
@@ -37,10 +39,7 @@ class Board:
 
     def zone(self, hex: Hex) -> str:
         """ground, atmosphere, interface, gravity or space."""
-        for name, first, last in self.zones:
-            if first <= hex.column <= last:
-                return name
-        return "space"
+        return self.by_column.get(hex.column, "space")
 
     @property
     def fall(self) -> int:
@@ -74,7 +73,8 @@ def board(layout: str) -> Board:
     planet = sheets.planet
     c0, r0, c1, r1 = sheets.bounds
     zones = planet.zones if planet else ()
-    return Board(layout, sheets, zones, planet.down if planet else (), planet.up if planet else (), Hex(c0, r0), Hex(c1, r1))
+    by_column = {column: name for name, first, last in zones for column in range(first, last + 1)}
+    return Board(layout, sheets, zones, by_column, planet.down if planet else (), planet.up if planet else (), Hex(c0, r0), Hex(c1, r1))
 
 
 @lru_cache(maxsize=1)

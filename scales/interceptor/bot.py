@@ -11,7 +11,7 @@ from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.condition import armed, gunnery, kind, safe_thrust, shield_factor, wings
 from scales.interceptor.flight import End, Plan, Pose, fall, turn_cost
 from scales.interceptor.gunnery import ANGLES, base_at
-from scales.interceptor.offers import move_json, unharmed
+from scales.interceptor.offers import move_json, safe_ends
 from scales.interceptor.state import Battle, Craft, State
 from scales.interceptor.tables import band, rule, weapons
 from scales.interceptor.view import View
@@ -85,7 +85,7 @@ def plan_for(state: State, craft: Craft) -> Plan:
     """The best safe move."""
     b, turn = board(state.layout), state.at.turn
     goal = goal_of(state, craft)
-    every = unharmed(b, craft, turn)
+    every = safe_ends(b, craft, turn)
     score = _to_goal(b, craft, goal) if goal is not None else _to_fight(state, craft)
     ranked = sorted(((score(end), n) for n, end in enumerate(every)), key=lambda item: (-item[0], item[1]))
     safe = Safety(b, safe_thrust(craft, turn), wings(craft).limit)

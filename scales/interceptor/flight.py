@@ -212,3 +212,11 @@ def is_harmless(board: Board, start: Hex, end: End, limit: int) -> bool:
     if fast and end.velocity and board.zone(start) in AIR:
         return False
     return all(board.has(h) and not (fast and board.zone(h) in AIR) for h in (end.hex, *end.bends))
+
+
+@lru_cache(maxsize=256)
+def unharmed(board: Board, pose: Pose, budget: int, wings: Wings) -> tuple[End, ...]:
+    """Ends that cost the craft nothing; all of them when there is no such end."""
+    every = ends(pose, budget, wings)
+    fine = tuple(e for e in every if is_harmless(board, pose.hex, e, wings.limit))
+    return fine or tuple(every)

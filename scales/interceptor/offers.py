@@ -10,7 +10,7 @@ from scales.interceptor.announce import choices
 from scales.interceptor.board import Board, board, hexes_below
 from scales.interceptor.combat import can_fire, launch_targets
 from scales.interceptor.condition import armed, kind, safe_thrust, shots_allowed, thrust, wings
-from scales.interceptor.flight import End, Plan, Pose, cost, ends, follow, is_harmless, may_raise
+from scales.interceptor.flight import End, Plan, Pose, cost, follow, may_raise, unharmed
 from scales.interceptor.gunnery import aim, base_at, bearing, bears, power
 from scales.interceptor.orders import read, shape_faults
 from scales.interceptor.state import Craft, State
@@ -50,12 +50,9 @@ def move_json(craft: Craft, plan: Plan) -> dict[str, Any]:
     return order | ({"after": plan.after} if plan.after else {}) | ({"up": plan.up} if plan.up else {})
 
 
-def unharmed(b: Board, craft: Craft, turn: int) -> list[End]:
+def safe_ends(b: Board, craft: Craft, turn: int) -> tuple[End, ...]:
     """Ends within the safe thrust that cost the craft nothing; all of them when there is no such end."""
-    wing = wings(craft)
-    every = ends(Pose(craft.hex, craft.heading, craft.velocity), safe_thrust(craft, turn), wing)
-    fine = [e for e in every if is_harmless(b, craft.hex, e, wing.limit)]
-    return fine or every
+    return unharmed(b, Pose(craft.hex, craft.heading, craft.velocity), safe_thrust(craft, turn), wings(craft))
 
 
 def _moves(state: State, decision: Decision) -> list[Option]:
@@ -64,7 +61,7 @@ def _moves(state: State, decision: Decision) -> list[Option]:
     found = []
     for id in decision.units:
         craft = state.craft[id]
-        every = unharmed(b, craft, state.at.turn)
+        every = safe_ends(b, craft, state.at.turn)
         step = max(1, -(-len(every) // each))
         found += [_move_option(b, craft, end) for end in every[::step]]
     return found
