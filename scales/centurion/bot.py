@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from scales.centurion import grav
 from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.los import places_see
 from scales.centurion.options import enemy_places
@@ -50,6 +51,7 @@ class Scene:
     foes: list[Foe]
     friends: list[int]
     places: list[int] = field(default_factory=list)
+    seen: dict[int, tuple[int, list[tuple[int, int, int, Foe]]]] = field(default_factory=dict)
 
 
 def scene(state: BattleState, side: str) -> Scene:
@@ -106,9 +108,23 @@ def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
     assert unit is not None
     if len(slot.options) == 1:
         return slot.options[0].order
-    scored = [(_squad_score(about, unit, o) if isinstance(unit, Squad) else _score(about, unit, o), o) for o in slot.options]
+    if isinstance(unit, Squad):
+        scored = [(_squad_score(about, unit, o), o) for o in slot.options]
+    else:
+        scored = _safe(about, unit, [(_score(about, unit, o), o) for o in slot.options])
     top = max(score for score, _ in scored)
     return dice.pick([o for score, o in scored if score == top], f"move of {unit.name}").order
+
+
+def _safe(about: Scene, vehicle: Vehicle, scored: list[tuple[int, Option]]) -> list[tuple[int, Option]]:
+    """Only the best end from which the vehicle can go on next turn without striking the ground, and its equals at rest."""
+    how = grav.Handling(False, "left_vane" not in vehicle.effects, "right_vane" not in vehicle.effects, "tsr" in vehicle.effects)
+    scored.sort(key=lambda pair: -pair[0])
+    for score, option in scored:
+        velocity = int(option.info.get("velocity", 0))
+        if not velocity or grav.reach(about.terrain, option.info["place"], option.info["facing"], velocity, how).ends:
+            return [(s, o) for s, o in scored if s == score and (o is option or not o.info.get("velocity"))]
+    return scored
 
 
 def _score(about: Scene, vehicle: Vehicle, option: Option) -> int:
@@ -141,24 +157,33 @@ def _riders_score(vehicle: Vehicle, stop: int, closest: int) -> int:
 
 def _exchange(about: Scene, place: int, facing: int, shelter: int) -> tuple[int, int, int, int]:
     """Fire given and taken at a place, the best single target, and the distance of the nearest enemy."""
-    terrain, stride = about.terrain, about.terrain.stride
+    closest, seen = _seen(about, place)
     given = taken = best = 0
-    closest = 99
-    column, z = place // stride, place % stride
-    for foe in about.foes:
-        dx, dz = foe.place // stride - column, foe.place % stride - z
-        away = max(abs(dx), abs(dz), abs(dx + dz))
-        closest = min(closest, away)
-        if away > 20 or not places_see(terrain, place, foe.place):
-            continue
+    for dx, dz, away, foe in seen:
         weight = WEIGHTS[away]
         mine = side_struck(dx, dz, facing)
-        its = side_struck(-dx, -dz, foe.facing)
-        attack = max(1, weight + foe.cover) * ARC_FACTOR[its] * (2 if mine in FRONT_SIDES else 1)
+        attack = max(1, weight + foe.cover) * ARC_FACTOR[side_struck(-dx, -dz, foe.facing)] * (2 if mine in FRONT_SIDES else 1)
         given += attack // 4
         best = max(best, attack)
         taken += max(1, weight + shelter) * ARC_FACTOR[mine] // 2
     return given, taken, best, closest
+
+
+def _seen(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]]]:
+    """Distance of the nearest enemy, and the enemies in sight within range with direction and distance; remembered by place."""
+    found = about.seen.get(place)
+    if found is None:
+        terrain, stride, closest = about.terrain, about.terrain.stride, 99
+        column, z = place // stride, place % stride
+        in_sight = []
+        for foe in about.foes:
+            dx, dz = foe.place // stride - column, foe.place % stride - z
+            away = max(abs(dx), abs(dz), abs(dx + dz))
+            closest = min(closest, away)
+            if away <= 20 and places_see(terrain, place, foe.place):
+                in_sight.append((dx, dz, away, foe))
+        found = about.seen[place] = closest, in_sight
+    return found
 
 
 def _squad_score(about: Scene, squad: Squad, option: Option) -> int:

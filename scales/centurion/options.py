@@ -37,25 +37,45 @@ def facing_from(terrain: Terrain, a: int, b: int) -> int:
     return facing_toward(b // stride - a // stride, b % stride - a % stride)
 
 
-def nearest(terrain: Terrain, place: int, others: Sequence[int]) -> int:
-    """The nearest of some places; the place itself when there are none."""
-    return min(others, key=lambda o: terrain.distance(place, o)) if others else place
+class Nearest:
+    """The nearest enemy of any place, remembered: (hexes away, place). Without enemies the place itself."""
+
+    def __init__(self, terrain: Terrain, enemies: Sequence[int]) -> None:
+        self._stride = terrain.stride
+        self._enemies = [(e // terrain.stride, e % terrain.stride, e) for e in enemies]
+        self._known: dict[int, tuple[int, int]] = {}
+
+    def __call__(self, place: int) -> tuple[int, int]:
+        found = self._known.get(place)
+        if found is None:
+            found = self._known[place] = self._search(place)
+        return found
+
+    def _search(self, place: int) -> tuple[int, int]:
+        x, z = place // self._stride, place % self._stride
+        best = 999, place
+        for ex, ez, enemy in self._enemies:
+            dx, dz = ex - x, ez - z
+            away = max(abs(dx), abs(dz), abs(dx + dz))
+            if away < best[0]:
+                best = away, enemy
+        return best
 
 
 def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
     """The options of one unit; at least one."""
-    enemies = enemy_places(state, unit.side)
+    near = Nearest(terrain_of(state), enemy_places(state, unit.side))
     if isinstance(unit, Squad):
-        return list(_squad_options(state, unit, enemies))
+        return list(_squad_options(state, unit, near))
     if not vehicle_type(unit.type).grav:
-        return list(_ground_options(state, unit, enemies))
-    return list(_grav_options(state, unit, enemies)) or [_emergency(unit)]
+        return list(_ground_options(state, unit, near))
+    return list(_grav_options(state, unit, near)) or [_emergency(unit)]
 
 
 # --- grav vehicles ----------------------------------------------------------------------------------------------------------------
 
 
-def _grav_options(state: BattleState, vehicle: Vehicle, enemies: list[int]) -> Iterator[Option]:
+def _grav_options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterator[Option]:
     assert vehicle.hex is not None
     if vehicle.velocity == 0:
         yield from _resting(state, vehicle)
@@ -67,7 +87,7 @@ def _grav_options(state: BattleState, vehicle: Vehicle, enemies: list[int]) -> I
     share = MOST // (2 * len(speeds)) if speeds else 0
     for accelerate, velocity in speeds:
         found = grav.reach(terrain, place, vehicle.facing, velocity, grav.handling(vehicle))
-        for node in _spread(terrain, found, enemies, share):
+        for node in _spread(terrain, found, near, share):
             yield from _ends(state, vehicle, found, node, accelerate, velocity)
 
 
@@ -77,16 +97,16 @@ def _speeds(velocity: int, thrust: int, lift: int) -> list[tuple[int, int]]:
     return [(a, velocity + a - lift) for a in steps if a <= thrust and abs(velocity + a - lift) <= 20]
 
 
-def _spread(terrain: Terrain, found: grav.Reach, enemies: list[int], share: int) -> list[int]:
+def _spread(terrain: Terrain, found: grav.Reach, near: Nearest, share: int) -> list[int]:
     """End nodes: for each hex the facing nearest to the enemy, then evenly from near to far."""
     best: dict[int, tuple[int, int]] = {}
     for key, node in found.ends.items():
         place, facing = key >> 3, key & 7
-        want = facing_from(terrain, place, nearest(terrain, place, enemies)) if place not in best else best[place][0] >> 3
+        want = facing_from(terrain, place, near(place)[1]) if place not in best else best[place][0] >> 3
         off = min((facing - want) % 6, (want - facing) % 6)
         if place not in best or off < best[place][0] & 7:
             best[place] = (want << 3 | off, node)
-    ends = sorted(best.items(), key=lambda item: (terrain.distance(item[0], nearest(terrain, item[0], enemies)), item[0]))
+    ends = sorted(best.items(), key=lambda item: (near(item[0])[0], item[0]))
     nodes = [node for _, (_, node) in ends]
     if len(nodes) <= share:
         return nodes
@@ -168,15 +188,15 @@ def _emergency(vehicle: Vehicle) -> Option:
 # --- ground vehicles and infantry -------------------------------------------------------------------------------------------------
 
 
-def _ground_options(state: BattleState, vehicle: Vehicle, enemies: list[int]) -> Iterator[Option]:
+def _ground_options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterator[Option]:
     assert vehicle.hex is not None
     yield from _resting(state, vehicle)
     if not grav.is_steered(vehicle) or "engine" in vehicle.effects:
         return
     terrain, place = terrain_of(state), terrain_of(state).index(vehicle.hex)
     ways = ground_move.reach(terrain, place, ground_move.points_of(vehicle), True)
-    for end in _evenly(terrain, list(ways), enemies, MOST // 2):
-        facing = facing_from(terrain, end, nearest(terrain, end, enemies)) if enemies else vehicle.facing
+    for end in _evenly(list(ways), near, MOST // 2):
+        facing = facing_from(terrain, end, near(end)[1]) if near(end)[1] != end else vehicle.facing
         order: Json = {"kind": "drive", "route": ways[end], "facing": facing}
         info = {"place": end, "facing": facing, "velocity": 0, "stop": 0}
         riders = mounting.riders(vehicle)
@@ -188,13 +208,13 @@ def _ground_options(state: BattleState, vehicle: Vehicle, enemies: list[int]) ->
             yield _option(state, order, info)
 
 
-def _evenly(terrain: Terrain, places: list[int], enemies: list[int], share: int) -> list[int]:
+def _evenly(places: list[int], near: Nearest, share: int) -> list[int]:
     """Places from near the enemy to far, thinned out evenly."""
-    places.sort(key=lambda p: (terrain.distance(p, nearest(terrain, p, enemies)), p))
+    places.sort(key=lambda p: (near(p)[0], p))
     return places if len(places) <= share else [places[k * len(places) // share] for k in range(share)]
 
 
-def _squad_options(state: BattleState, squad: Squad, enemies: list[int]) -> Iterator[Option]:
+def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[Option]:
     assert squad.hex is not None
     terrain, place = terrain_of(state), terrain_of(state).index(squad.hex)
     info = {"place": place, "facing": 0, "velocity": 0, "stop": 2 if squad.crater else 0, "hex": squad.hex.label}
@@ -208,7 +228,7 @@ def _squad_options(state: BattleState, squad: Squad, enemies: list[int]) -> Iter
     yield from _storeys(state, squad, info)
     if not squad.level:
         ways = ground_move.reach(terrain, place, ground_move.points_of(squad), False)
-        for end in _evenly(terrain, [p for p in ways if p != place], enemies, MOST // 2):
+        for end in _evenly([p for p in ways if p != place], near, MOST // 2):
             label = terrain.hex(end).label
             yield Option({"kind": "march", "route": ways[end]}, f"to {label}", {**info, "place": end, "hex": label, "stop": 0})
         if not squad.crater and movement.squad_crater(state, squad):

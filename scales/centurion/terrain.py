@@ -153,7 +153,8 @@ def read_tile(token: str) -> Tile:
 
 def board_key(board: Board) -> BoardKey:
     """What alone decides the printed or generated ground."""
-    return tuple(board.sheets), board.campaign_key, board.map, tuple(board.hexes), tuple(sorted(board.terrain.items()))
+    changes = tuple(sorted(board.terrain.items())) if board.terrain else ()
+    return tuple(board.sheets), board.campaign_key, board.map, tuple(board.hexes), changes
 
 
 @lru_cache(maxsize=64)
@@ -162,8 +163,13 @@ def printed(key: BoardKey) -> dict[Hex, Tile]:
     return {hex: read_tile(token) for hex, token in tokens_of(key).items()}
 
 
+_UNTOUCHED: GroundKey = ((), (), (), ())
+
+
 def ground_key(ground: Ground) -> GroundKey:
     """What play changed that matters for movement and sight."""
+    if not (ground.rubble or ground.cleared or ground.smoke or ground.buildings):
+        return _UNTOUCHED
     buildings = tuple((label, sum(1 for boxes in b.levels if boxes > 0)) for label, b in sorted(ground.buildings.items()))
     return tuple(sorted(ground.rubble)), tuple(sorted(ground.cleared)), tuple(sorted(ground.smoke)), buildings
 
