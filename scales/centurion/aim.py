@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from scales.centurion import los, terrain
 from scales.centurion.infantry_combat import may_fight
 from scales.centurion.state import PARITY, BattleState, Run, Squad, Vehicle
-from scales.centurion.weapons import SHIELDED, Weapon, base_to_hit
+from scales.centurion.weapons import SHIELDED, Weapon, base_to_hit, figures
 from scales.engine import Check, Modifier
 from scales.hexes import ARCS, Hex, arc_sides, distance, hex_of, neighbor, relative_bearing
 
@@ -21,7 +21,7 @@ ANGLES = {1: ("bow", -1), 2: ("right", -4), 3: ("right", -2), 4: ("stern", 0), 5
 @dataclass(slots=True)
 class Aim:
     """A firer and a target: range, whether it is seen, in the forward arc, painted; the facing struck, whose shield counts, and what
-    terrain and damage change whatever the weapon. `kind`: vehicle, squad, craft, building. `low` is the column of the hit location."""
+    terrain and damage change whatever the weapon. `kind`: vehicle, squad, craft, building, hex. `location` is the column of the hit table."""
 
     firer: str
     target: str
@@ -34,6 +34,8 @@ class Aim:
     shield: int = 0
     shield_facing: str = ""
     location: str = "normal"
+    base: int = 0
+    """Base to-hit number where it is not that of the range (on-board artillery)."""
     modifiers: list[Modifier] = field(default_factory=list)
 
 
@@ -224,6 +226,23 @@ def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
     )
 
 
+def aim_hex(state: BattleState, firer: Unit, hex: Hex) -> Aim:
+    """On-board artillery on a hex: 7 in sight up to 20 hexes, beyond that indirectly and unspotted (centurion: On-Board Artillery Fire)."""
+    assert firer.hex is not None
+    far = distance(firer.hex, hex, PARITY)
+    figure = figures("on_board")
+    near = far <= figure["direct_range"]
+    front = isinstance(firer, Squad) or in_front(firer, hex, hex_id(hex))
+    seen = sees_hex(state, firer, hex) if near else True
+    base = figure["to_hit"] if near else figures("artillery_to_hit")["unspotted"]
+    return Aim(firer.id, hex_id(hex), "hex", max(1, far), seen, front, base=base, modifiers=own_modifiers(firer))
+
+
+def hex_id(hex: Hex) -> str:
+    """How a hex is named as a target of on-board artillery."""
+    return f"hex:{hex.label}"
+
+
 def building_id(hex: Hex) -> str:
     """How a building is named as a target."""
     return f"building:{hex.label}"
@@ -231,9 +250,14 @@ def building_id(hex: Hex) -> str:
 
 def building_hex(target: str) -> Hex | None:
     """The hex of a building target, None for anything else."""
+    return named_hex(target, "building")
+
+
+def named_hex(target: str, wanted: str) -> Hex | None:
+    """The hex of a target id building:CCRR or hex:CCRR."""
     kind, _, label = target.partition(":")
     try:
-        return hex_of(label) if kind == "building" else None
+        return hex_of(label) if kind == wanted else None
     except ValueError:
         return None
 
@@ -289,16 +313,21 @@ def modifiers_for(found: Aim, arm: Weapon) -> list[Modifier]:
     return found.modifiers
 
 
+def base_of(found: Aim) -> int:
+    """Base To-Hit Number by range, or the one of on-board artillery."""
+    return found.base or base_to_hit(found.range)
+
+
 def number(found: Aim, arm: Weapon) -> int:
     """Modified to-hit number."""
-    return base_to_hit(found.range) + sum(m.value for m in modifiers_for(found, arm))
+    return base_of(found) + sum(m.value for m in modifiers_for(found, arm))
 
 
 def roll(found: Aim, arm: Weapon, what: str, fell: int) -> Check:
     """The roll of a weapon against the modified to-hit number: 1 always hits, 10 never (centurion: Modified To-Hit Number)."""
     target = number(found, arm)
     passed = fell == 1 or (fell != 10 and fell <= target)
-    return Check(what, base_to_hit(found.range), modifiers_for(found, arm), target, fell, passed, "centurion: Modified To-Hit Number")
+    return Check(what, base_of(found), modifiers_for(found, arm), target, fell, passed, "centurion: Modified To-Hit Number")
 
 
 def chance(target: int) -> int:

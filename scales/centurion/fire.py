@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, vulcan
+from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, rounds, scatter, vulcan
 from scales.centurion.aim import Aim
 from scales.centurion.effects import listed
 from scales.centurion.painting import declaring_order, name_of
 from scales.centurion.plans import Shot
+from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.weapons import Weapon, described, shape
+from scales.centurion.weapons import described, shape
 from scales.engine import Check, Decision, Json
 from scales.play import Play
 
@@ -97,16 +98,32 @@ def volley(play: Play[BattleState], firer: Vehicle | Squad, target: str, shots: 
     found = plans.aim_at(play.state, firer, target)
     if found is None:
         return
+    if found.kind == "hex":
+        _own_artillery(play, firer, found, shots)
+        return
     _use_missiles(firer, shots)
     checks = [_to_hit(play, firer, found, shot) for shot in shots]
     struck = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
     names = _counted([described(s.arm, s.shell) for s in shots])
-    start = f"{firer.name} fires {names} at {name_of(play.state, target)}, {found.range} hexes"
+    start = f"{firer.name} fires {names} at {name_of(play.state, target)}, range {found.range}"
     index = len(play.events)
     _tell(play, firer, found, f"{start}: {_outcome(struck, shots)}.", checks, struck)
     struck = vulcan.intercept(play, play.state.vehicles[target], struck, found) if found.kind == "vehicle" else struck
     if struck:
         _damage(play, firer, found, struck, hits, facing, index)
+
+
+def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: list[Shot]) -> None:
+    """A gravitic cannon on the board: its round lands in the turn it is fired (centurion: On-Board Artillery Fire)."""
+    hex = aim.named_hex(found.target, "hex")
+    assert hex is not None
+    for shot in shots:
+        check = _to_hit(play, firer, found, shot)
+        landed = hex if shot.shell == "glad" and check.passed else scatter.lands(play, hex, check)
+        text = f"{firer.name} fires a {rounds.name(shot.shell)} round at hex {hex.label}: it {scatter.where(hex, landed)}."
+        play.tell("artillery", text, "centurion: On-Board Artillery Fire", units=[firer.id], checks=[check], data={"hex": hex.label})
+        if landed is not None and (check.passed or shot.shell != "glad"):
+            rounds.land(play, shot.shell, Blast(landed, firer.side, firer.id))
 
 
 def _to_hit(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shot: Shot) -> Check:
@@ -251,8 +268,3 @@ def close_facing(state: BattleState, squad: Squad, target: str, chosen: str | No
     if vehicle is None or vehicle.hex != squad.hex or vehicle.mode in ("ttf", "laf"):
         return ""
     return chosen or min(damage.SIDES, key=lambda facing: sum(row.bit_count() for row in vehicle.armor[facing].rows))
-
-
-def uses(arm: Weapon) -> bool:
-    """Does a weapon of this kind run out?"""
-    return arm.family == "missile"

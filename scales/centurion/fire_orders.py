@@ -50,7 +50,7 @@ def _option(state: BattleState, bearing: Bearing, note: str = "") -> Option:
     ]
     info: Json = {"expected": bearing.expected, "range": found.range, "facing": found.facing, "painted": found.painted, "weapons": lines}
     info["target"] = found.target
-    label = f"fire at {name_of(state, found.target)}, {found.range} hexes: {len(lines)} weapons{note}"
+    label = f"fire at {name_of(state, found.target)}, range {found.range}: {len(lines)} weapon{'s' if len(lines) != 1 else ''}{note}"
     return Option(plans.plan_of(bearing.shots), label, info)
 
 
@@ -58,7 +58,7 @@ def _squad_option(state: BattleState, order: Json, found: aim.Aim, expected: int
     arm, count = plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
     number = aim.number(found, arm)
     info = {"expected": expected, "range": found.range, "to_hit": number, "target": found.target}
-    return Option(order, f"{count} x {arm.name} at {name_of(state, found.target)}, {found.range} hexes", info)
+    return Option(order, f"{count} x {arm.name} at {name_of(state, found.target)}, range {found.range}", info)
 
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scales.centurion import terrain
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.weapons import Weapon, table
+from scales.centurion.weapons import Weapon, boxes, shape, table
 from scales.play import Play
 
 RULE = "centurion: Dismounted Infantry Casualties"
@@ -35,7 +35,7 @@ _ROWS = {
     1: Effectiveness(1, 0, "iwf_1"),
     0: Effectiveness(0, 0, ""),
 }
-_LASERS = {15: "gauss_150mm", 10: "gauss_100mm_mdc_10", 9: "laser_9", 8: "mdc_8", 7: "gauss_50mm", 6: "laser_6", 5: "laser_5", 4: "laser_4"}
+_LASERS = {20: "gauss_200mm", 15: "gauss_150mm", 12: "mdc_12", 10: "gauss_100mm_mdc_10", 9: "laser_9", 8: "mdc_8", 7: "gauss_50mm", 6: "laser_6", 5: "laser_5", 4: "laser_4"}
 _GUNS = {"gauss_100mm": "gauss_100mm_mdc_10", "mdc_10": "gauss_100mm_mdc_10"}
 
 
@@ -50,11 +50,11 @@ def attacks(moved: bool, same_hex: bool) -> int:
 
 
 def damage_column(arm: Weapon) -> str:
-    """The column of the Infantry Damage Table that a weapon uses."""
+    """The column of the Infantry Damage Table that a weapon uses; missiles on a building the one of their box total."""
     if arm.infantry_column:
         return arm.infantry_column
-    if arm.depth:
-        return laser_column(arm.depth)
+    if arm.depth or arm.family == "missile":
+        return laser_column(arm.depth or boxes(shape(arm)))
     return _GUNS.get(arm.id, arm.id)
 
 

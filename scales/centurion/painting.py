@@ -214,8 +214,10 @@ def name_of(state: BattleState, target: str) -> str:
     unit = state.unit(target)
     if unit is not None:
         return unit.name
-    hex = aim.building_hex(target)
-    return f"the buildings in {hex.label}" if hex else next((a.craft_name for a in state.air if a.craft == target), target)
+    hex, aimed = aim.building_hex(target), aim.named_hex(target, "hex")
+    if hex is not None or aimed is not None:
+        return f"the buildings in {hex.label}" if hex is not None else target.replace(":", " ")
+    return next((a.craft_name for a in state.air if a.craft == target), target)
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scales.centurion import aim, infantry_combat
+from scales.centurion import aim, calls, infantry_combat
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
-from scales.centurion.terrain import terrain_of
-from scales.centurion.weapons import DIRECT, Weapon, anti_vehicle_shells, boxes, known, shape, weapon
+from scales.centurion.terrain import on_board, terrain_of
+from scales.centurion.weapons import DIRECT, Weapon, anti_vehicle_shells, boxes, figures, known, shape, weapon
 from scales.engine import Json
 from scales.hexes import Hex, distance
 
@@ -21,6 +21,8 @@ MOST_TARGETS = 12
 MISSILES_A_TURN = {"smlm": 1, "tvlg": 2}
 MAX_SHOTS = 24
 REACH = 20
+BLAST_WORTH = 20
+"""What a HAFE-I round on a hex with an enemy counts for, in boxes."""
 
 
 @dataclass(slots=True)
@@ -49,7 +51,7 @@ def armed(vehicle: Vehicle) -> list[tuple[int, Weapon, str]]:
     """Weapons of the sheet that work and can be fired in combat: number, weapon, location."""
     mounts = enumerate(vehicle_type(vehicle.type).weapons)
     arms = [(i, weapon(m.weapon), m.location) for i, m in mounts if known(m.weapon) and aim.works(vehicle, m.location)]
-    return [(i, arm, where) for i, arm, where in arms if arm.family in (*DIRECT, "missile", "ap_laser")]
+    return [(i, arm, where) for i, arm, where in arms if arm.family in (*DIRECT, "missile", "ap_laser", "artillery")]
 
 
 def aim_at(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | None:
@@ -59,6 +61,9 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | Non
         return aim.aim(state, firer, unit) if unit.side != firer.side and unit in state.in_play() else None
     if isinstance(firer, Vehicle) and any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
         return aim.aim_craft(state, firer, target)
+    aimed = aim.named_hex(target, "hex")
+    if aimed is not None:
+        return aim.aim_hex(state, firer, aimed) if isinstance(firer, Vehicle) and on_board(state, aimed) else None
     hex = aim.building_hex(target)
     return aim.aim_building(state, firer, hex) if hex is not None and has_building(state, hex) else None
 
@@ -77,6 +82,10 @@ def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -
         return f"the {arm.name} in the hull cannot bear outside the forward arc"
     if found.kind == "squad" and arm.family == "missile":
         return "missiles may not be fired at dismounted infantry"
+    if (found.kind == "hex") != (arm.family == "artillery"):
+        return "only on-board artillery fires at hexes, and at nothing else"
+    if found.kind == "hex" and shell == "hell" and found.range < figures("on_board")["hell_least_range"]:
+        return "HELL rounds do not arm within six hexes"
     if found.kind != "squad" and arm.family == "ap_laser":
         return "an AP laser only harms infantry"
     if not found.seen and not _indirect(vehicle, arm, found):
@@ -91,6 +100,8 @@ def _indirect(vehicle: Vehicle, arm: Weapon, found: Aim) -> bool:
 
 def shells_for(arm: Weapon, kind: str) -> tuple[str, ...]:
     """Shells that may be fired at a kind of target; ('',) for weapons without any."""
+    if arm.family == "artillery":
+        return arm.shells
     if arm.family != "gauss":
         return ("",)
     return ("anti_personnel",) if kind == "squad" else anti_vehicle_shells(arm)
@@ -98,6 +109,8 @@ def shells_for(arm: Weapon, kind: str) -> tuple[str, ...]:
 
 def best_shell(arm: Weapon, kind: str) -> str:
     """The shell that marks off most boxes, HEAP when equal."""
+    if arm.family == "artillery":
+        return "hafe_i"
     return max(shells_for(arm, kind), key=lambda shell: boxes(shape(arm, shell)))
 
 
@@ -124,6 +137,8 @@ def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None
 def worth(found: Aim, arm: Weapon, shell: str) -> int:
     """Boxes a shot takes on the average, in tenths; three for each man."""
     odds = aim.chance(aim.number(found, arm))
+    if arm.family == "artillery":
+        return odds * BLAST_WORTH
     if found.kind == "squad":
         column = infantry_combat.damage_column(arm)
         return odds * 3 * sum(infantry_combat.killed(column, roll) for roll in range(1, 11)) // 10
@@ -137,7 +152,14 @@ def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
     found = [u.id for u in near if not (isinstance(u, Squad) and u.level)]
     inside = {aim.building_id(u.hex): None for u in near if isinstance(u, Squad) and u.level and u.hex is not None}
     crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
-    return [*found, *inside, *crafts]
+    return [*found, *inside, *crafts, *_hexes_for_artillery(state, unit)]
+
+
+def _hexes_for_artillery(state: BattleState, unit: Vehicle | Squad) -> list[str]:
+    """Hexes worth a round of the unit's own gravitic cannon, none of its friends being near."""
+    if isinstance(unit, Squad) or not any(arm.family == "artillery" for _, arm, _ in armed(unit)):
+        return []
+    return [aim.hex_id(hex) for hex, score in calls.clusters(state, unit.side, 0, 4) if score > 0]
 
 
 def bearings(state: BattleState, vehicle: Vehicle) -> list[Bearing]:
@@ -257,7 +279,7 @@ def _together(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[s
     guns = [s.mount for s in shots if s.arm.family != "missile"]
     if len(guns) != len(set(guns)):
         faults.append("A gun or laser fires once a turn.")
-    for families, what in ((DIRECT, "direct-fire weapons"), (("missile",), "missiles")):
+    for families, what in (((*DIRECT, "artillery"), "direct-fire weapons"), (("missile",), "missiles")):
         if len({s.target for s in shots if s.arm.family in families}) > 1:
             faults.append(f"All {what} of {vehicle.name} must fire at one target.")
     for kind, most in MISSILES_A_TURN.items():
