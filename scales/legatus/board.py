@@ -199,3 +199,15 @@ def prices(grid: Grid, carriage: str, altitude: str, start: str, end: str) -> tu
             return ()
         found.append(best)
     return tuple(found)
+
+
+@lru_cache(maxsize=100_000)
+def moves(grid: Grid, carriage: str, altitude: str, at: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+    """The steps from a position that the terrain allows: where to, the hexes newly entered, the higher cost in half points."""
+    old, found = at.split("|"), []
+    for to in steps(at):
+        if on_map(grid, to):
+            paid = prices(grid, carriage, altitude, at, to)
+            if paid:
+                found.append((to, tuple(h for h in to.split("|") if h not in old), max(paid)))
+    return tuple(found)

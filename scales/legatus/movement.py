@@ -17,6 +17,8 @@ from scales.legatus.zones import enemy_zone, occupied_by_enemy, passive_zone
 
 RULE = "legatus: Movement Phase"
 HALF = 2
+# a search would rather spend this many half points than take another test
+TEST_WEIGHT = 6
 
 
 def grid_of(state: LegatusState) -> Grid:
@@ -159,6 +161,7 @@ def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) 
     `barred`: hexes never to be entered (retreats). Paths prefer few tests, then low cost.
     """
     best: dict[str, tuple[int, int, str]] = {walk.at: (0, 0, "")}
+    risky: set[str] = set()
     queue: list[tuple[int, int, int, str]] = [(0, 0, 0, walk.at)]
     done: set[str] = set()
     while queue:
@@ -166,33 +169,17 @@ def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) 
         if at in done:
             continue
         done.add(at)
-        here = Walk(at, walk.altitude, walk.left - used, walk.first and at == walk.at)
-        leaving = tests + (1 if at != walk.at and ground.zone.intersection(set(at.split("|")) - set(best[at][2].split("|"))) else 0)
-        for to in board.steps(at):
-            if to in done:
+        tests += at in risky
+        left, first = walk.left - used, walk.first and at == walk.at
+        for to, new, high in board.moves(ground.grid, ground.carriage, walk.altitude, at):
+            if to in done or not may_enter(left, high, first) or not (ground.blocked.isdisjoint(new) and barred.isdisjoint(new)):
                 continue
-            cost = _plan_cost(ground, here, to, barred)
-            if cost < 0:
-                continue
-            total = used + cost
-            if to not in best or (total + 6 * leaving, to) < (best[to][0] + 6 * best[to][1], to):
-                best[to] = (total, leaving, at)
-                heapq.heappush(queue, (total + 6 * leaving, total, leaving, to))
+            total = min(used + high, walk.left)
+            if to not in best or total + TEST_WEIGHT * tests < best[to][0] + TEST_WEIGHT * best[to][1]:
+                best[to] = (total, tests, at)
+                (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
+                heapq.heappush(queue, (total + TEST_WEIGHT * tests, total, tests, to))
     return best
-
-
-def _plan_cost(ground: Ground, here: Walk, to: str, barred: frozenset[str]) -> int:
-    new = [h for h in to.split("|") if h not in here.at]
-    for hex in new:
-        if hex not in ground.grid.cells or hex in ground.blocked or hex in barred:
-            return -1
-    paid = board.prices(ground.grid, ground.carriage, here.altitude, here.at, to)
-    if not paid:
-        return -1
-    cost = max(paid)
-    if cost <= here.left:
-        return cost
-    return here.left if here.first and here.left >= HALF else -1
 
 
 def path_to(best: Mapping[str, tuple[int, int, str]], end: str) -> list[str]:

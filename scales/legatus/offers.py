@@ -14,8 +14,8 @@ from scales.legatus.state import Century, LegatusState, enemies_of
 from scales.legatus.tables import ALTITUDES
 from scales.legatus.view import View
 
-MOST_PLACES = 90
-MOST_SPREAD = 24
+MOST_PLACES = 70
+MOST_SPREAD = 20
 MOST_OPTIONS = 200
 
 
