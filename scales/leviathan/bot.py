@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from scales.dice import Dice
-from scales.engine import Decision, Option, Orders, Slot
+from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import Hex, distance, neighbor
 from scales.leviathan import board, fire
 from scales.leviathan.board import PARITY, Place, shots
@@ -17,6 +17,8 @@ MISSILE_WORTH = 400
 
 def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
     """One option per slot."""
+    if decision.kind == "fire":
+        return _fire_all(offers)
     pick = _KINDS[decision.kind]
     return Orders({slot.id: pick(view, decision, slot, dice).order for slot in offers})
 
@@ -81,6 +83,7 @@ def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Ship
     stern = Hex(*info["hex"])
     at = Place(stern, info["heading"], ship.card.hexes, info["rolled"], "ship")
     value = -40 * info["burns"] - (3 if info["rolled"] != ship.rolled else 0)
+    value -= 200 * sum(1 for s in state.of_side(ship.side) if s.alive and s.id != ship.id and stern in board.occupied(s))
     value += _danger(state, ship, stern, info["heading"], info["velocity"])
     best = {"L": 0, "R": 0, "F": 0, "A": 0}
     closest = 99
@@ -202,9 +205,22 @@ def _launch(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
     return recover[0] if recover and 4 * unit.boxes_left < unit.boxes else slot.options[0]
 
 
-def _fire(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    best = _best(slot)
-    return best if not slot.id.endswith("/missiles") or best.info["value"] >= MISSILE_WORTH else slot.options[0]
+def _fire_all(offers: Sequence[Slot]) -> Orders:
+    """Every ship its best fire; salvos one after the other, each worth less in a hex that others already strike."""
+    choices: dict[str, Json] = {}
+    struck: dict[str, int] = {}
+    for slot in offers:
+        if not slot.id.endswith("/missiles"):
+            choices[slot.id] = _best(slot).order
+            continue
+        best = max(slot.options, key=lambda o: o.info["value"] // (1 + 2 * struck.get(str(o.info.get("hex")), 0)))
+        mark = str(best.info.get("hex"))
+        if best.info["value"] // (1 + 2 * struck.get(mark, 0)) < MISSILE_WORTH:
+            best = slot.options[0]
+        else:
+            struck[mark] = struck.get(mark, 0) + 1
+        choices[slot.id] = best.order
+    return Orders(choices)
 
 
 def _value(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
@@ -213,6 +229,6 @@ def _value(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
 
 _KINDS: dict[str, Callable[[View, Decision, Slot, Dice], Option]] = {
     "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "fire": _fire, "turrets": _value, "fighters": _value,
+    "turrets": _value, "fighters": _value,
 }  # fmt: skip
 

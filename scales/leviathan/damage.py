@@ -27,6 +27,9 @@ def _points(play: Play[State], ship: Ship, side: str, hit: Hit) -> str:
     """Armor is marked; what is inside goes on in groups of four, each rolled for a column (ruling R-LEV-40)."""
     play.state.hurt = play.state.turn
     named: list[str] = []
+    if hit.inside and internals.gone(ship):
+        internals.beyond(ship, len(hit.inside))
+        return _words(len(hit.marked), len(hit.inside), named)
     for group in internals.groups(len(hit.inside)):
         column = internals.roll_column(play.dice, ship.card.width, f"internal column on {ship.name}, {group} boxes")
         named += internals.take_points(ship, side, column, group)

@@ -42,7 +42,7 @@ def take_points(ship: Ship, side: str, column: int, points: int) -> list[str]:
         if points and not ship.internals[row] >> (column - 1) & 1:
             named += _mark(ship, side, row, column)
             points -= 1
-    _beyond(ship, points)
+    beyond(ship, points)
     return named
 
 
@@ -56,13 +56,19 @@ def take_spinal(ship: Ship, side: str, column: int, depth: int) -> list[str]:
             if not 1 <= c <= ship.card.width:
                 continue
             if row >= rows:
-                _beyond(ship, 1)
+                beyond(ship, 1)
             elif not ship.internals[row] >> (c - 1) & 1:
                 named += _mark(ship, side, row, c)
     return named
 
 
-def _beyond(ship: Ship, points: int) -> None:
+def gone(ship: Ship) -> bool:
+    """Is every box of the block marked? Then no column need be rolled for more."""
+    return all(row == (1 << ship.card.width) - 1 for row in ship.internals)
+
+
+def beyond(ship: Ship, points: int) -> None:
+    """Points that reach the last row or go beyond it."""
     if points:
         ship.row_boxes += points
         ship.row_fresh = True
@@ -77,7 +83,7 @@ def _mark(ship: Ship, side: str, row: int, column: int) -> list[str]:
     )
     ship.internals[row] |= 1 << (column - 1)
     if component == "ship_destroyed":
-        _beyond(ship, 1)
+        beyond(ship, 1)
     if not first and component not in EACH_BOX:
         return []
     ship.pending.append([component, side])

@@ -203,7 +203,7 @@ def missile_options(state: State, ship: Ship) -> list[Option]:
             salvo = turrets.salvo_of(state, ship, {"target": target.id, "hex": index})
             if salvo:
                 value = _salvo_worth(state, ship.side, hex, salvo.strength)
-                options.append(Option({"target": target.id, "hex": index}, f"missiles at {target.name}", {"value": value}))
+                options.append(Option({"target": target.id, "hex": index}, f"missiles at {target.name}", {"value": value, "hex": list(hex)}))
     best = sorted(options[1:], key=lambda o: (-o.info["value"], str(o.order)))[:30]
     return options[:1] + best
 
