@@ -30,9 +30,10 @@ class Verdict:
 
 @dataclass(slots=True, order=True)
 class _Fault:
-    """A fault where it stands in the order of play."""
+    """A fault where it stands in the order of play; `rank` puts what follows from others (1) behind them."""
 
     tick: int
+    rank: int
     battle: str
     version: int
     n: int
@@ -80,47 +81,72 @@ def _digest(document: Exported) -> str:
 
 
 def _battle(log: _Log, battle: ExportedBattle) -> Iterator[_Fault]:
-    """The first fault of a battle's chain, and the first of its dice."""
-    yield from _first(_chain(log, battle))
+    """The faults of a battle's chain, and the first of its dice."""
+    yield from _chain(log, battle)
     if log.document.secret:
         yield from _first(_dice(log, battle.battle))
 
 
 def _first(faults: Iterable[_Fault]) -> Iterator[_Fault]:
-    """One fault of a chain makes all that follows wrong: only the first says something."""
+    """Where one fault makes all that follows wrong, only the first says something."""
     for fault in faults:
         yield fault
         return
 
 
-def _chain(log: _Log, battle: ExportedBattle) -> Iterator[_Fault]:
-    head, name = digest.start(battle.battle), battle.battle
-    heads = log.heads.setdefault(name, set())
-    tick = -1
-    for version, step in enumerate(log.steps.get(name, []), 1):
-        if step.version != version:
-            yield _Fault(tick, name, version, -1, f"step {name}:{version} is missing")
-        tick = step.tick
-        head = digest.inputs_link(head, name, step, kind=step.kind, phase=step.phase, events=step.events)
-        if head != step.head:
-            yield _Fault(tick, name, version, -1, f"step {name}:{version} was altered: its orders, its inbox or what it sent")
-        events = log.events.get((name, version), [])
+@dataclass(slots=True)
+class _Chain:
+    """A walk along a battle's chain. Behind a fault it goes on from the head that the log has, so that each fault is named once."""
+
+    name: str
+    head: str | None
+    tick: int = -1
+    faults: list[_Fault] = field(default_factory=list)
+
+    def fault(self, version: int, n: int, text: str, rank: int = 0) -> None:
+        self.faults.append(_Fault(self.tick, rank, self.name, version, n, text))
+
+    def step(self, step: LoggedStep, events: list[LoggedEvent]) -> None:
+        self.tick = step.tick
+        place = f"{self.name}:{step.version}"
+        if self.head is not None:
+            self.head = digest.inputs_link(self.head, self.name, step, kind=step.kind, phase=step.phase, events=step.events)
+        if self.head not in {None, step.head}:
+            self.fault(step.version, -1, f"step {place} was altered: its orders, its inbox or what it sent")
+        self.head = step.head
         for n, event in enumerate(events):
-            if event.place.n != n:
-                yield _Fault(tick, name, version, n, f"event {name}:{version}:{n} is missing")
-            head = digest.event_link(head, name, version, n, event.event)
-            if head != event.head:
-                yield _Fault(tick, name, version, n, f"event {event.place} was altered: {event.event.text}")
+            self._event(n, event)
         if len(events) != step.events:
-            yield _Fault(
-                tick, name, version, len(events), f"event {name}:{version}:{min(len(events), step.events)} is missing or was added"
-            )
-        heads.add(head)
-    last = len(log.steps.get(name, []))
-    if last < battle.version:
-        yield _Fault(tick, name, last + 1, -1, f"step {name}:{last + 1} and what follows are missing")
-    if head != battle.head:
-        yield _Fault(tick, name, last, 0, f"the log of {name} does not lead to where the battle stands")
+            what = "missing" if len(events) < step.events else "too much"
+            self.fault(step.version, len(events), f"event {place}:{min(len(events), step.events)} is {what}")
+            self.head = None
+
+    def _event(self, n: int, event: LoggedEvent) -> None:
+        place = event.place
+        if place.n != n:
+            if not self.faults or self.faults[-1].version != place.version:
+                self.fault(place.version, n, f"event {self.name}:{place.version}:{n} is missing")
+        elif self.head is not None and digest.event_link(self.head, self.name, place.version, n, event.event) != event.head:
+            self.fault(place.version, n, f"event {place} was altered: {event.event.text}")
+        self.head = event.head
+
+
+def _chain(log: _Log, battle: ExportedBattle) -> list[_Fault]:
+    chain = _Chain(battle.battle, digest.start(battle.battle))
+    heads = log.heads.setdefault(battle.battle, set())
+    version = 0
+    for step in log.steps.get(battle.battle, []):
+        version += 1
+        if step.version != version:
+            chain.fault(version, -1, f"step {battle.battle}:{version} is missing")
+            version, chain.head = step.version, None
+        chain.step(step, log.events.get((battle.battle, version), []))
+        heads.add(chain.head or "")
+    if version < battle.version:
+        chain.fault(version + 1, -1, f"step {battle.battle}:{version + 1} and what follows are missing")
+    elif chain.head not in {None, battle.head}:
+        chain.fault(version, 0, f"the log of {battle.battle} does not lead to where the battle stands", 1)
+    return chain.faults
 
 
 def _dice(log: _Log, name: str) -> Iterator[_Fault]:
@@ -141,7 +167,7 @@ def _dice(log: _Log, name: str) -> Iterator[_Fault]:
                     what = (
                         f"{text}; the secret does not say so" if roll.index == index else f"{text}, where die {index} of the phase is due"
                     )
-                    yield _Fault(step.tick, name, step.version, event.place.n, what)
+                    yield _Fault(step.tick, 0, name, step.version, event.place.n, what)
                 index += 1
         if stream == "dice":
             expected = index
@@ -156,7 +182,7 @@ def _rows(log: _Log) -> Iterator[_Fault]:
         folded = {row.battles[battle.battle] for row in log.document.rows if battle.battle in row.battles}
         late = [step for step in log.steps.get(battle.battle, []) if step.tick < log.document.tick]
         if late and not folded:
-            yield _Fault(late[0].tick, battle.battle, 0, 0, f"no closed row has a head of {battle.battle}")
+            yield _Fault(late[0].tick, 1, battle.battle, 0, 0, f"no closed row has a head of {battle.battle}")
 
 
 def _theatre(log: _Log, theatre: str, names: set[str]) -> Iterator[_Fault]:
@@ -165,15 +191,15 @@ def _theatre(log: _Log, theatre: str, names: set[str]) -> Iterator[_Fault]:
         notes = log.events.get((theatre, row.tick + 1), [])
         head = digest.row_link(head, row.tick, row.battles, [note.event for note in notes])
         if head != row.head:
-            yield _Fault(row.tick, theatre, row.tick + 1, 0, f"row {row.tick} of {theatre} was altered: its battles' heads or its notes")
+            yield _Fault(row.tick, 1, theatre, row.tick + 1, 0, f"row {row.tick} of {theatre} was altered: its battles' heads or its notes")
         for battle, its in sorted(row.battles.items()):
             if battle not in names or its not in log.heads[battle]:
-                yield _Fault(row.tick, battle, 0, 0, f"when row {row.tick} closed, {battle} had steps that are not in its log")
+                yield _Fault(row.tick, 1, battle, 0, 0, f"when row {row.tick} closed, {battle} had steps that are not in its log")
 
 
 def _secret(document: Exported) -> Iterator[_Fault]:
     if document.secret and commitment(bytes.fromhex(document.secret)) != document.commitment:
-        yield _Fault(-1, "", 0, 0, "the secret is not the one whose hash was published at the start")
+        yield _Fault(-1, 0, "", 0, 0, "the secret is not the one whose hash was published at the start")
 
 
 def _strays(log: _Log) -> Iterator[_Fault]:
@@ -183,5 +209,5 @@ def _strays(log: _Log) -> Iterator[_Fault]:
     for (name, version), events in sorted(log.events.items()):
         if (name, version) not in steps | rows:
             yield _Fault(
-                events[0].tick, name, version, 0, f"event {events[0].place} belongs to no step: the step is missing, or the event was added"
+                events[0].tick, 0, name, version, 0, f"event {events[0].place} belongs to no step: the step is missing, or the event was added"
             )

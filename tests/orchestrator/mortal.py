@@ -1,0 +1,45 @@
+"""A process that plays a campaign and kills itself at a given moment: `python -m tests.orchestrator.mortal URL ID MOMENT K`.
+
+MOMENT says when in the K-th write of the store: before it, within it (all statements run, not committed) or after it (committed, not told).
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+
+from orchestrator.database import Database
+from tests.orchestrator.scenes import campaigns
+
+MOMENTS = ("before", "within", "after")
+
+
+def die_at(database: Database, moment: str, k: int) -> None:
+    """Make the K-th write from now on the last thing this process does."""
+    write, calls = database.write, 0
+
+    @contextmanager
+    def mortal() -> Iterator[Connection]:
+        nonlocal calls
+        calls += 1
+        here = calls == k
+        if here and moment == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        with write() as connection:
+            yield connection
+            if here and moment == "within":
+                os.kill(os.getpid(), signal.SIGKILL)
+        if here:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    database.write = mortal  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    url, id, moment, k = sys.argv[1:]
+    game = campaigns(url)
+    die_at(game.store.database, moment, int(k))
+    game.run(id)

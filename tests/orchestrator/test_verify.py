@@ -1,0 +1,164 @@
+"""A log that was tampered with is found out, and the first place named."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from orchestrator import digest
+from orchestrator.campaign import Campaigns
+from orchestrator.errors import ReplayDiffers
+from orchestrator.export import Exported, from_json, to_json
+from orchestrator.reading import LoggedEvent
+from scales.engine import Event, Orders
+from tests.orchestrator.scenes import campaigns, two_scales
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[Campaigns, bytes]:
+    game = campaigns("sqlite://")
+    id = game.create(two_scales(boats=2, turns=2), seed=1)
+    game.run(id)
+    return game, to_json(game.export(id))
+
+
+@pytest.fixture
+def document(played: tuple[Campaigns, bytes]) -> Exported:
+    return from_json(played[1])
+
+
+@pytest.fixture
+def game(played: tuple[Campaigns, bytes]) -> Campaigns:
+    return played[0]
+
+
+def rolled(document: Exported) -> LoggedEvent:
+    """An event in the middle with a die."""
+    return [event for event in document.events if event.event.rolls and event.tick > 20][7]
+
+
+def of(document: Exported, event: LoggedEvent) -> int:
+    return document.events.index(event)
+
+
+def test_an_untouched_campaign_is_sound_and_every_die_checked(document: Exported, game: Campaigns) -> None:
+    verdict = game.verify(document)
+    assert verdict.faults == []
+    assert verdict.dice == sum(len(event.event.rolls) for event in document.events) > 100
+    assert game.replay(document).digest == verdict.digest == document.digest
+
+
+def test_an_altered_sentence_is_named(document: Exported, game: Campaigns) -> None:
+    event = rolled(document)
+    event.event.text = "Nothing happened."
+    assert game.verify(document).faults[0] == f"event {event.place} was altered: Nothing happened."
+
+
+def test_a_removed_event_is_named(document: Exported, game: Campaigns) -> None:
+    event = rolled(document)
+    document.events.remove(event)
+    assert str(event.place) in game.verify(document).faults[0]
+
+
+def test_an_added_event_is_found(document: Exported, game: Campaigns) -> None:
+    event = rolled(document)
+    n = sum(each.place.battle == event.place.battle and each.place.version == event.place.version for each in document.events)
+    document.events.append(LoggedEvent(replace(event.place, n=n), event.tick, Event("miracle", "A miracle.", ""), "0" * 64))
+    assert any(str(replace(event.place, n=n)) in fault for fault in game.verify(document).faults)
+
+
+def test_altered_orders_are_found(document: Exported, game: Campaigns) -> None:
+    step = next(step for step in document.steps if step.orders)
+    step.orders[next(iter(step.orders))].orders = Orders({"x": {"move": "hold"}})
+    assert game.verify(document).faults[0].startswith(f"step {step.battle}:{step.version} was altered")
+
+
+def test_a_cut_end_is_found(document: Exported, game: Campaigns) -> None:
+    last = max((step for step in document.steps if step.battle == "landfall.leviathan"), key=lambda step: step.version)
+    document.steps.remove(last)
+    document.events = [event for event in document.events if event.place.version != last.version or event.place.battle != last.battle]
+    assert "missing" in game.verify(document).faults[0]
+    for battle in document.battles:
+        if battle.battle == last.battle:
+            battle.version -= 1
+    assert "steps that are not in its log" in " ".join(game.verify(document).faults)
+
+
+def rechain(document: Exported) -> None:
+    """What a forger with the whole database does: compute every head anew."""
+    heads: dict[str, str] = {}
+    ends: dict[tuple[str, int], str] = {}
+    for step in document.steps:
+        head = digest.inputs_link(
+            heads.get(step.battle, digest.start(step.battle)), step.battle, step, kind=step.kind, phase=step.phase, events=step.events
+        )
+        step.head = head
+        for event in document.events:
+            if (event.place.battle, event.place.version) == (step.battle, step.version):
+                head = event.head = digest.event_link(head, step.battle, step.version, event.place.n, event.event)
+        heads[step.battle] = ends[step.battle, step.tick] = head
+    for battle in document.battles:
+        battle.head = heads[battle.battle]
+    theatres: dict[str, str] = {}
+    for row in document.rows:
+        row.battles = {battle: ends[battle, row.tick] for battle in row.battles}
+        notes = [event.event for event in document.events if event.place.battle == row.theatre and event.place.version == row.tick + 1]
+        row.head = theatres[row.theatre] = digest.row_link(
+            theatres.get(row.theatre, digest.start(row.theatre)), row.tick, row.battles, notes
+        )
+    document.digest = digest.campaign_digest(theatres)
+
+
+def one_pip(event: LoggedEvent) -> None:
+    roll = event.event.rolls[0]
+    event.event.rolls[0] = replace(roll, value=roll.value % roll.sides + 1)
+
+
+def no_die(event: LoggedEvent) -> None:
+    event.event.rolls.pop(0)
+
+
+def rerolled(event: LoggedEvent) -> None:
+    """The same die twice: as if a roll that did not please had been repeated."""
+    event.event.rolls.insert(0, event.event.rolls[0])
+
+
+@pytest.mark.parametrize("forge", [one_pip, no_die, rerolled])
+def test_a_forger_who_computes_all_heads_anew_is_betrayed_by_the_dice(
+    forge: Callable[[LoggedEvent], None], document: Exported, game: Campaigns
+) -> None:
+    known, event = document.digest, rolled(document)
+    forge(event)
+    rechain(document)
+    faults = game.verify(document, known).faults
+    assert str(event.place.battle) in faults[0]
+    assert faults[0].startswith("die ")
+    assert faults[-1].endswith(f"not {known}")
+
+
+def test_a_forged_event_without_dice_is_betrayed_by_the_digest_and_by_a_replay(document: Exported, game: Campaigns) -> None:
+    known, event = document.digest, rolled(document)
+    event.event.text = "Nothing happened."
+    rechain(document)
+    assert game.verify(document).is_sound
+    assert not game.verify(document, known).is_sound
+    with pytest.raises(ReplayDiffers, match=rf"event {event.place} comes out otherwise"):
+        game.replay(document)
+
+
+def test_another_secret_than_the_one_promised_is_found(document: Exported, game: Campaigns) -> None:
+    document.secret = "00" * 32
+    assert game.verify(document).faults[0] == "the secret is not the one whose hash was published at the start"
+
+
+def test_a_campaign_that_goes_on_can_be_verified_but_its_export_holds_no_dice_to_check() -> None:
+    game = campaigns("sqlite://")
+    id = game.create(two_scales(boats=2, turns=3), {"red": "person"}, seed=1)
+    game.run(id)
+    document = game.export(id)
+    assert game.verify(document).is_sound
+    assert game.verify(document).dice == 0
+    assert game.verify(id).dice > 0
+    assert game.replay(id).events == len(document.events)
+    with pytest.raises(ReplayDiffers, match="published at the end"):
+        game.replay(document)
