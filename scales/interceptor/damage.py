@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scales.armor import Hit, by_column, by_template, widow
+from scales.armor import Hit, by_column, by_rows, by_template, widow
 from scales.dice import Dice
 from scales.interceptor.board import leviathan_above
 from scales.interceptor.condition import is_helpless, kind
@@ -42,6 +42,12 @@ def strike(dice: Dice, craft: Craft, side: str, family: str, damage: int, *, col
     hit = _mark(craft, side, family, damage, column)
     parts = marks(dice, craft, side, len(hit.inside))
     return Blow(column, len(hit.marked), len(hit.inside), parts)
+
+
+def spread(dice: Dice, craft: Craft, side: str, damage: int) -> Blow:
+    """Heat over a whole side: box by box, column by column (leviathan: Atmospheric Movement; centurion: HELL Missile)."""
+    hit = by_rows(craft.armor[side], damage)
+    return Blow(0, len(hit.marked), len(hit.inside), marks(dice, craft, side, len(hit.inside)))
 
 
 def _mark(craft: Craft, side: str, family: str, damage: int, column: int) -> Hit:

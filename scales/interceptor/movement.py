@@ -6,7 +6,7 @@ from scales.engine import Decision, Orders
 from scales.interceptor import announce, missiles
 from scales.interceptor.board import AIR, board
 from scales.interceptor.condition import is_helpless, kind, piloting, safe_thrust, thrust, wings
-from scales.interceptor.damage import P, above, destroy, strike, take_effect
+from scales.interceptor.damage import P, above, destroy, spread, take_effect
 from scales.interceptor.flight import Plan, Pose, Track, cost, fall, follow
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
@@ -135,7 +135,7 @@ def leave(play: P, craft: Craft, where: str, words: str) -> int:
 def scorch(play: P, craft: Craft, damage: int) -> None:
     """Heat of entering the air too fast strikes the bow."""
     if damage and craft.where == "board":
-        blow = strike(play.dice, craft, kind(craft).sides[0], "scorch", damage)
+        blow = spread(play.dice, craft, kind(craft).sides[0], damage)
         play.state.hits += blow.marked + len(blow.parts)
         text = f"{craft.name} enters the atmosphere too fast: {blow.words()}."
         play.tell("scorched", text, "leviathan: Atmospheric Movement", units=[craft.id], data={"damage": damage})
