@@ -14,12 +14,15 @@ def _between(dx: int, dz: int, stride: int) -> tuple[tuple[int, ...], tuple[int,
     """Steps from a hex to every hex between it and the one (dx, dz) away; those next to the near and to the far end."""
     a = Hex(40, 80)
     ax, az = to_cube(a, PARITY)
-    path = line(a, from_cube(ax + dx, az + dz, PARITY), PARITY)[1:-1]
-    groups = []
-    for hexes in path:
-        cubes = [to_cube(h, PARITY) for h in hexes]
-        groups.append(tuple((x - ax) * stride + z - az for x, z in cubes))
-    return tuple(d for group in groups for d in group), groups[0] if groups else (), groups[-1] if groups else ()
+    cubes = [to_cube(h, PARITY) for hexes in line(a, from_cube(ax + dx, az + dz, PARITY), PARITY)[1:-1] for h in hexes]
+    steps = [(x - ax, z - az) for x, z in cubes]
+    near = [(x, z) for x, z in steps if _away(x, z) == 1]
+    far = [(x, z) for x, z in steps if _away(x - dx, z - dz) == 1]
+    return tuple(x * stride + z for x, z in steps), tuple(x * stride + z for x, z in near), tuple(x * stride + z for x, z in far)
+
+
+def _away(x: int, z: int) -> int:
+    return max(abs(x), abs(z), abs(x + z))
 
 
 def profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
@@ -30,7 +33,8 @@ def profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
         stride, block = terrain.stride, terrain.block
         steps, near, far = _between(b // stride - a // stride, b % stride - a % stride, stride)
         if steps:
-            found = max([block[a + d] for d in steps]), max([block[a + d] for d in near]), max([block[a + d] for d in far])
+            beside_a = max([block[a + d] for d in near], default=OFF)
+            found = max([block[a + d] for d in steps]), beside_a, max([block[a + d] for d in far], default=OFF)
         else:
             found = OFF, OFF, OFF
         terrain.sight[key] = found
