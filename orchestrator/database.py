@@ -20,6 +20,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
+        if self.url.drivername == "postgresql":
+            self.url = self.url.set(drivername="postgresql+psycopg")
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = self._engine("BEGIN IMMEDIATE")
         self._reader = self._writer if self.url.database in {None, "", ":memory:"} else self._engine("BEGIN")
