@@ -222,7 +222,14 @@ def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
     front = isinstance(firer, Squad) or in_front(firer, hex, building_id(hex))
     near = max(1, distance(firer.hex, hex, PARITY))
     return Aim(
-        firer.id, building_id(hex), "building", near, sees_hex(state, firer, hex), front, modifiers=own_modifiers(firer), location="building"
+        firer.id,
+        building_id(hex),
+        "building",
+        near,
+        sees_hex(state, firer, hex),
+        front,
+        modifiers=own_modifiers(firer),
+        location="building",
     )
 
 

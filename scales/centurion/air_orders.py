@@ -55,7 +55,10 @@ def _runs(state: BattleState, craft: GroundAttack) -> list[tuple[int, Json, str]
 
 def _dives(state: BattleState, craft: GroundAttack) -> list[tuple[int, Json, str]]:
     """All bombs on the hex of an enemy or next to it."""
-    units, bombs = _values(state, craft.side), {kind: n for kind, n in sorted(craft.bombs.items()) if n > 0 and kind in figures("artillery")}
+    units, bombs = (
+        _values(state, craft.side),
+        {kind: n for kind, n in sorted(craft.bombs.items()) if n > 0 and kind in figures("artillery")},
+    )
     around = {h for hex, value in units if value > 0 for h in within(hex, 1, PARITY) if on_board(state, h)}
     found = []
     for hex in sorted(around) if bombs else []:

@@ -64,7 +64,9 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
 def _ask(state: BattleState, side: str) -> Decision:
     who = calls.centurions(state, side)[0][1]
     data = {"side": side, "slots": slots(state, side)}
-    return Decision(f"artillery:{side}", state.seat(side), "artillery", "Call artillery for the next minute.", [who.id], sealed=True, data=data)
+    return Decision(
+        f"artillery:{side}", state.seat(side), "artillery", "Call artillery for the next minute.", [who.id], sealed=True, data=data
+    )
 
 
 def _order(play: Play[BattleState], side: str, slot: str, order: Mapping[str, Any]) -> None:

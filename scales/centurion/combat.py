@@ -80,7 +80,9 @@ def check_for(view: View, decision: Decision, orders: Orders) -> list[Fault]:
         return [Fault("malformed", "Orders are a mapping from slot to order.", decision.key)]
     slots = decision.data.get("units") or decision.data.get("slots") or []
     faults = [Fault("missing_slot", f"There is no order for {slot}.", slot) for slot in slots if slot not in choices]
-    faults += [Fault("unknown_slot", f"{str(slot)[:60]} is not asked for orders here.", str(slot)[:60]) for slot in choices if slot not in slots]
+    faults += [
+        Fault("unknown_slot", f"{str(slot)[:60]} is not asked for orders here.", str(slot)[:60]) for slot in choices if slot not in slots
+    ]
     return faults + _CHECKS[decision.kind](view.state, decision, orders)
 
 

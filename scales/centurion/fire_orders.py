@@ -64,6 +64,4 @@ def _squad_option(state: BattleState, order: Json, found: aim.Aim, expected: int
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
     """All faults of fire orders."""
     asked: list[Any] = decision.data["units"]
-    return [
-        Fault("not_legal", text, id) for id in asked if id in orders.choices for text in plans.faults(state, id, orders.choices[id])
-    ]
+    return [Fault("not_legal", text, id) for id in asked if id in orders.choices for text in plans.faults(state, id, orders.choices[id])]

@@ -35,7 +35,18 @@ _ROWS = {
     1: Effectiveness(1, 0, "iwf_1"),
     0: Effectiveness(0, 0, ""),
 }
-_LASERS = {20: "gauss_200mm", 15: "gauss_150mm", 12: "mdc_12", 10: "gauss_100mm_mdc_10", 9: "laser_9", 8: "mdc_8", 7: "gauss_50mm", 6: "laser_6", 5: "laser_5", 4: "laser_4"}
+_LASERS = {
+    20: "gauss_200mm",
+    15: "gauss_150mm",
+    12: "mdc_12",
+    10: "gauss_100mm_mdc_10",
+    9: "laser_9",
+    8: "mdc_8",
+    7: "gauss_50mm",
+    6: "laser_6",
+    5: "laser_5",
+    4: "laser_4",
+}
 _GUNS = {"gauss_100mm": "gauss_100mm_mdc_10", "mdc_10": "gauss_100mm_mdc_10"}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from scales.centurion import aim, infantry_combat
 from scales.centurion.aim import Aim, Unit
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
-from scales.centurion.weapons import Weapon, base_to_hit, figures
+from scales.centurion.weapons import Weapon, figures
 from scales.engine import Check, Decision, Fault, Json, Modifier, Option, Orders, Slot
 from scales.hexes import distance
 from scales.messages import GroundAttack
@@ -43,14 +43,9 @@ def painters(state: BattleState, side: str) -> list[str]:
     return sorted(ground) + sorted(pods)
 
 
-def legal_range(painter: str, range_hexes: int) -> bool:
-    """Vehicles and pods paint to 20 hexes, squads to 6."""
-    return range_hexes <= (infantry_combat.PAINT_RANGE if painter == "squad" else LASER.range)
-
-
-def vehicle_number(range_hexes: int, shield: int, others: int = 0) -> int:
-    """Painting number of a vehicle: base by range less the shield factor and other modifiers."""
-    return base_to_hit(range_hexes) - shield + others
+def painting_range(unit: Unit) -> int:
+    """Vehicles paint to 20 hexes, squads to 6."""
+    return infantry_combat.PAINT_RANGE if isinstance(unit, Squad) else LASER.range
 
 
 def choices(state: BattleState, id: str) -> list[tuple[str, int]]:
@@ -62,7 +57,7 @@ def choices(state: BattleState, id: str) -> list[tuple[str, int]]:
 
 def _by_unit(state: BattleState, unit: Unit) -> list[tuple[str, int]]:
     assert unit.hex is not None
-    reach = infantry_combat.PAINT_RANGE if isinstance(unit, Squad) else LASER.range
+    reach = painting_range(unit)
     found = []
     for target in aim.enemies(state, unit.side):
         if not isinstance(target, Vehicle) or target.hex is None or distance(unit.hex, target.hex, PARITY) > reach:
@@ -94,7 +89,12 @@ def _by_pod(state: BattleState, craft: str) -> list[tuple[str, int]]:
     attack, hex = _attack(state, craft), state.runs[craft].hex
     found = []
     for target in aim.enemies(state, attack.side):
-        if isinstance(target, Vehicle) and not target.under_water and target.hex is not None and distance(hex, target.hex, PARITY) <= LASER.range:
+        if (
+            isinstance(target, Vehicle)
+            and not target.under_water
+            and target.hex is not None
+            and distance(hex, target.hex, PARITY) <= LASER.range
+        ):
             found.append((target.id, sum(m.value for m in pod_modifiers(state, target, attack)) + figures("air")["strafing_base"]))
     return found
 

@@ -234,7 +234,9 @@ def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Map
     if not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= count:
         faults.append(f"{squad.name} can make 1 to {count} attacks.")
     facing = order.get("facing")
-    if facing is not None and (facing not in ("front", "left", "right", "stern", "turret") or action != "personal" or found.kind != "vehicle"):
+    if facing is not None and (
+        facing not in ("front", "left", "right", "stern", "turret") or action != "personal" or found.kind != "vehicle"
+    ):
         faults.append("Only a close assault on a vehicle chooses front, left, right, stern or turret.")
     return faults
 
@@ -285,7 +287,9 @@ def _together(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[s
     for kind, most in MISSILES_A_TURN.items():
         fired = sum(s.arm.kind == kind for s in shots)
         if fired > min(most, vehicle.missiles.get(kind, 0)):
-            faults.append(f"{vehicle.name} may fire {min(most, vehicle.missiles.get(kind, 0))} {kind.upper()} missiles this turn, not {fired}.")
+            faults.append(
+                f"{vehicle.name} may fire {min(most, vehicle.missiles.get(kind, 0))} {kind.upper()} missiles this turn, not {fired}."
+            )
     return faults + _craft_alone(state, vehicle, shots)
 
 

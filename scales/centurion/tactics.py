@@ -118,7 +118,9 @@ def _artillery(state: BattleState, decision: Decision, offers: Sequence[Slot]) -
     used: set[str] = set()
     orders: dict[str, Json] = {}
     for slot in offers:
-        free = [o for o in slot.options if o.order.get("round") == "hafe_i" and o.order["hex"] not in used and o.info["score"] >= LEAST_CALL]
+        free = [
+            o for o in slot.options if o.order.get("round") == "hafe_i" and o.order["hex"] not in used and o.info["score"] >= LEAST_CALL
+        ]
         best = max(free, key=lambda o: int(o.info["score"]), default=None)
         orders[slot.id] = best.order if best is not None else {}
         if best is not None:

@@ -78,6 +78,8 @@ def _shot_down(play: Play[BattleState], vehicle: Vehicle, shot: Shot, kind: int,
     vehicle.vulcan_used += 1
     target = number(kind, vehicle.vulcan_declared)
     roll = play.dice.d10(f"Vulcan of {vehicle.name} against {shot.arm.name}")
-    check = Check(f"Vulcan-{kind}, {vehicle.vulcan_declared} engaged", target, [], target, roll, target > 0 and succeeds(roll, target), RULE)
+    check = Check(
+        f"Vulcan-{kind}, {vehicle.vulcan_declared} engaged", target, [], target, roll, target > 0 and succeeds(roll, target), RULE
+    )
     checks.append(check)
     return check.passed
