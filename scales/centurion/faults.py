@@ -157,6 +157,5 @@ def _hex_faults(setup: SetUp) -> Iterator[Fault]:
                 yield Fault("lake", f"the ground vehicle '{v.id}' cannot stand in the lake {v.hex}", f"platoons.{p.id}.{v.id}")
     field = legatus_hexes(tuple(setup.board.legatus_field.hexes)) if setup.board.legatus_field else {}
     for c in setup.centuries:
-        for label in c.deploy.legatus:
-            if label not in field:
-                yield Fault("off_the_map", f"Legatus hex {label} is not part of the field", f"centuries.{c.id}")
+        if c.deploy.legatus and not any(label in field for label in c.deploy.legatus):
+            yield Fault("off_the_map", f"Legatus hexes {', '.join(c.deploy.legatus)} are not part of the field", f"centuries.{c.id}")

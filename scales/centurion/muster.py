@@ -78,7 +78,9 @@ def squad(spec: SquadSpec, side: str, century: str, platoon: str) -> Squad:
     kind = squad_type(spec.type)
     hex = hex_of(spec.hex) if spec.hex and not spec.aboard else None
     found = Squad(spec.id, spec.name or kind.name, side, century, platoon, spec.type, hex, aboard=spec.aboard)
-    found.strength, found.missiles, found.mortars = spec.strength, kind.missiles, kind.mortars
+    found.strength = int(spec.damage.get("strength", spec.strength))
+    found.missiles = int(spec.damage.get("missiles", kind.missiles))
+    found.mortars = int(spec.damage.get("mortars", kind.mortars))
     return found
 
 
@@ -127,7 +129,8 @@ def _platoon(spec: CenturySpec, id: str, template: str, names: _Namer) -> Platoo
         for n, t in enumerate(kind.vehicles, start=1)
     ]
     squads = [
-        SquadSpec(id=f"{id}/s{n}", type=t, name=names.next("squad"), aboard=_seat(vehicles, n)) for n, t in enumerate(kind.squads, start=1)
+        SquadSpec(id=f"{id}/s{n}", type=t, name=names.next("squad"), aboard=_seat(vehicles, n), damage=spec.damage.get(f"{id}/s{n}", {}))
+        for n, t in enumerate(kind.squads, start=1)
     ]
     return PlatoonSpec(id=id, side=spec.side, century=spec.id, vehicles=vehicles, squads=squads)
 

@@ -62,14 +62,13 @@ def outcome(state: BattleState, century: Century) -> CenturyOut:
 
 
 def century_fate(state: BattleState, century: Century) -> Fate:
-    """A century's fate; `sheet` holds its strength and the sheets of its vehicles and squads, as the set-up's `damage` takes them."""
+    """A century's fate, its status an outcome of `CenturyOut`; `sheet` holds its strength and the sheets of its vehicles and squads, as the set-up's `damage` takes them."""
     out = outcome(state, century)
     units: Json = {u.id: fate(u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
     for sheet in units.values():
         sheet.pop("century", None)
-    status = {"effective": "ok", "retreats": "left"}.get(out.outcome, out.outcome)
-    sheet = {"outcome": out.outcome, "strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
-    return Fate(century.side, century.name, status, sheet)
+    sheet = {"strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
+    return Fate(century.side, century.name, out.outcome, sheet)
 
 
 def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:

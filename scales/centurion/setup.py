@@ -32,7 +32,7 @@ class FieldSpec(_Spec):
 
     campaign_key: str
     map: str
-    hexes: Annotated[list[Label], Field(min_length=1, max_length=7)]
+    hexes: Annotated[list[Label], Field(min_length=1, max_length=12)]
 
 
 class BoardSpec(_Spec):
@@ -92,6 +92,7 @@ class SquadSpec(_Spec):
     hex: Label | None = None
     aboard: str | None = None
     strength: Annotated[int, Field(ge=1, le=8)] = 8
+    damage: Json = {}
 
 
 class PlatoonSpec(_Spec):
