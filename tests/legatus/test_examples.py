@@ -3,7 +3,21 @@
 from typing import Any
 
 from scales.dice import ScriptedDice
-from scales.legatus import board, closing, combat, deployment, fighting, initiative, interceptors, movement, prefect, rolls, sightings, victory, zones
+from scales.legatus import (
+    board,
+    closing,
+    combat,
+    deployment,
+    fighting,
+    initiative,
+    interceptors,
+    movement,
+    prefect,
+    rolls,
+    sightings,
+    victory,
+    zones,
+)
 from scales.legatus.artillery import denial_size, may_support, support_of
 from scales.legatus.deploying import placed
 from scales.legatus.state import LegatusState
@@ -337,7 +351,9 @@ def test_engineers_build(inputs: Data, expected: Data) -> None:
 
 @oracle("XSC-031")
 def test_the_pool_from_the_strategic_campaign(inputs: Data, expected: Data) -> None:
-    found = prefect.initiative_pool(inputs["detection_passed_by"], inputs["hq_centuries"], inputs["signals_centuries"], inputs["legion_hq_present"])
+    found = prefect.initiative_pool(
+        inputs["detection_passed_by"], inputs["hq_centuries"], inputs["signals_centuries"], inputs["legion_hq_present"]
+    )
     assert found == expected["initiative_pool"]
 
 

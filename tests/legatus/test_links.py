@@ -15,7 +15,12 @@ GRAV = "medium_grav_armor"
 
 def face_to_face(policy: str = "all", **more: Any) -> LegatusState:
     """Two centuries of a side in contact, a battery and a headquarters behind each; nobody has initiative points."""
-    tog = [century("a", GRAV, "0606"), century("b", "light_grav_armor", "0707"), century("hq", "hq_grav", "0602"), century("g", "grav_artillery", "0601")]
+    tog = [
+        century("a", GRAV, "0606"),
+        century("b", "light_grav_armor", "0707"),
+        century("hq", "hq_grav", "0602"),
+        century("g", "grav_artillery", "0601"),
+    ]
     other = [century("x", GRAV, "0607"), century("y", "infantry", "0708", altitude="dug_in"), century("cq", "hq_grav", "0611")]
     return table(tog, other, rules={"engagements": {"policy": policy, "at_most": 2}}, **more)
 
@@ -68,7 +73,9 @@ def test_held_centuries_neither_move_react_nor_fire_and_wait_without_a_result() 
 
 def test_a_result_replaces_the_rolls() -> None:
     play = engaged()
-    play.phase("combat", inbox=[mail("engagement_result", result(play, {"a": "effective", "b": "crippled", "x": "destroyed", "y": "retreats"}))])
+    play.phase(
+        "combat", inbox=[mail("engagement_result", result(play, {"a": "effective", "b": "crippled", "x": "destroyed", "y": "retreats"}))]
+    )
     units = play.state.units
     assert (units["a"].crippled, units["b"].crippled, units["x"].status) == (False, True, "destroyed")
     assert units["y"].at != "0708"
@@ -119,7 +126,9 @@ def test_broken_with_no_way_out_costs_a_hit() -> None:
 
 def test_an_installation_takes_its_outcome() -> None:
     forts = [{"id": "fort", "side": "commonwealth", "hex": "0607"}]
-    play = Table(table([century("a", GRAV, "0606")], [century("y", GRAV, "1210")], installations=forts, rules={"engagements": {"policy": "all"}}))
+    play = Table(
+        table([century("a", GRAV, "0606")], [century("y", GRAV, "1210")], installations=forts, rules={"engagements": {"policy": "all"}})
+    )
     play.phase("initiative").phase("movement").phase("spotting").phase("commitment")
     sent = typed(play.sent("engagement")[0], Engagement)
     assert (sent.installation, [c.id for c in sent.centuries]) == ("fort", ["a"])
@@ -128,7 +137,9 @@ def test_an_installation_takes_its_outcome() -> None:
 
 
 def test_the_ground_picture_after_movement() -> None:
-    play = Table(face_to_face(leviathan=True, installations=[{"id": "fort", "side": "tog", "hex": "1404", "kind": "defensive_installation_3"}]))
+    play = Table(
+        face_to_face(leviathan=True, installations=[{"id": "fort", "side": "tog", "hex": "1404", "kind": "defensive_installation_3"}])
+    )
     play.phase("initiative").phase("movement")
     picture = typed(play.sent("ground_picture")[0], GroundPicture)
     units = {u.id: u for u in picture.units}

@@ -1,0 +1,357 @@
+"""The phases of a Legatus turn with scripted dice."""
+
+from typing import Any
+
+import pytest
+
+from scales.codec import encode
+from scales.dice import ScriptedDice
+from scales.engine import Decision, Orders
+from scales.legatus import ENGINE, board, initiative, movement, retreat, victory
+from scales.legatus.setup import Setup
+from scales.legatus.state import LegatusState
+from scales.legatus.tables import formations
+from tests.legatus.table import FLAT, Table, century, setup, table
+
+GRAV = "medium_grav_armor"
+FAR = [century("x", GRAV, "1410")]
+
+
+def ready(tog: list[Any], other: list[Any], **more: Any) -> Table:
+    """At the start of the movement phase."""
+    return Table(table(tog, other, **more)).phase("initiative")
+
+
+def march(play: Table, *script: int, **paths: list[str]) -> Table:
+    return play.phase("movement", *script, orders={"movement:t": {id: {"path": path} for id, path in paths.items()}})
+
+
+def fight(tog: list[Any], other: list[Any], *script: int, orders: dict[str, Any] | None = None, **more: Any) -> Table:
+    """Movement and reactions without a move, then the combat phase with these dice."""
+    play = ready(tog, other, **more).phase("movement").phase("spotting").phase("commitment", orders=orders)
+    return play.phase("combat", *script)
+
+
+# ---- initiative ----------------------------------------------------------------------------------------------------
+
+
+def test_points_beyond_the_pool_are_refused() -> None:
+    state = table([century("hq", "hq_grav", "0302")], FAR, initiative_pools={"tog": 3})
+    step = ENGINE.advance(state, "initiative", {}, [], ScriptedDice())
+    decision = next(d for d in step.pending if d.seat == "tog")
+    view = ENGINE.view(step.state, "tog")
+    too_much = ENGINE.check(view, decision, Orders({"spend": {"points": {"t": 4}}}))
+    foreign = ENGINE.check(view, decision, Orders({"spend": {"points": {"c": 1}}}))
+    negative = ENGINE.check(view, decision, Orders({"spend": {"points": {"t": -1}}}))
+    assert [f.code for f in (*too_much, *foreign, *negative)] == ["illegal"] * 3
+    assert "4 points and the pool holds 3" in too_much[0].text
+
+
+def test_a_brigade_headquarters_lowers_its_cohort_and_replaces_a_lost_one() -> None:
+    given = setup([century("a", GRAV, "0202")], [])
+    given["cohorts"].append({"id": "k", "side": "commonwealth", "formation": "Kessrith Medium Brigade", "hex": "0806", "front": 4})
+    state: LegatusState = ENGINE.setup(given, ScriptedDice()).state
+    assert sum(c.side == "commonwealth" for c in state.cohorts.values()) == 4
+    first = state.cohorts["k.1"]
+    assert initiative.value_of(state, first) == initiative.base_of(state, first) - 2
+    state.units["k.1-hq"].status = "destroyed"
+    hq = initiative.headquarters(state, "k.1")
+    assert hq is not None
+    assert hq.id == "k-hq"
+
+
+def test_a_tog_manus_commands_a_cohort_without_headquarters_at_double_price() -> None:
+    given = setup([], FAR)
+    given["cohorts"].append({"id": "m", "side": "tog", "formation": "tog_strike_manus", "hex": "0806", "front": 1})
+    state: LegatusState = ENGINE.setup(given, ScriptedDice()).state
+    assert initiative.price_of(state, "tog", "m.1") == 1
+    state.units["m.1-hq"].status = "destroyed"
+    assert initiative.price_of(state, "tog", "m.1") == 2
+    assert initiative.whole_manus(state, "tog") == []
+
+
+def test_every_formation_stands_on_the_map() -> None:
+    for id, row in formations().items():
+        given = setup([], FAR)
+        given["cohorts"].append({"id": "f", "side": "tog", "formation": id, "hex": "0806"})
+        assert ENGINE.faults(given) == [], id
+        state: LegatusState = ENGINE.setup(given, ScriptedDice()).state
+        assert ENGINE.invariants(state) == []
+        assert {c.quality for c in state.cohorts.values() if c.side == "tog"} >= {row["troop_quality"]}, id
+
+
+# ---- movement ------------------------------------------------------------------------------------------------------
+
+
+def test_an_enemy_zone_calls_for_a_test() -> None:
+    """Maneuver 6: 6 goes on, 7 stops in the zone; no test for the last hex."""
+    path = ["0605", "0606", "0707", "0607"]
+    for roll, end in ((7, "0707"), (6, "0607")):
+        play = march(ready([century("a", GRAV, "0604")], [century("x", GRAV, "0807")]), roll, a=path)
+        assert play.state.units["a"].at == end
+        assert [c.target for e in play.events for c in e.checks] == [6]
+
+
+def test_a_deployment_change_calls_for_a_test_before_more_is_done() -> None:
+    play = march(ready([century("a", GRAV, "0604")], FAR), 10, a=["tree_top", "0605"])
+    assert (play.state.units["a"].at, play.state.units["a"].altitude) == ("0604", "tree_top")
+
+
+def test_two_unlike_new_hexes() -> None:
+    """A dispersed century that fails the test pays for the woods (2 points), one that passes for clear ground (1)."""
+    rows = [row.replace("0.", "0l") if n == 6 else row for n, row in enumerate(FLAT)]
+    here = "0705|0706|0805"
+    grid = board.grid("woods", tuple(rows))
+    unlike = [to for to, _, _ in board.moves(grid, "grav", "normal", here) if len(set(board.prices(grid, "grav", "normal", here, to))) == 2]
+    assert unlike
+    play = ready([century("a", GRAV, here)], FAR, rows=rows)
+    play = march(play, 10, a=[unlike[0]])
+    assert play.state.units["a"].at == unlike[0]
+    assert [e.checks[0].passed for e in play.events if e.kind == "moved"] == [False]
+
+
+@pytest.mark.parametrize(
+    ("unit", "path", "why"),
+    [
+        (century("a", GRAV, "0604"), ["0606"], "cannot be reached"),
+        (century("a", GRAV, "0606"), ["0607"], "an enemy stands"),
+        (century("a", GRAV, "0604", altitude="dug_in"), ["0605"], "must rise"),
+        (century("a", "infantry", "0604"), ["0605", "0606"], "points are left"),
+        (century("a", "infantry", "0604"), ["tree_top"], "only grav"),
+        (century("a", GRAV, "0604"), ["low_altitude"], "not the next altitude"),
+        (century("a", GRAV, "0604"), ["9999"], "no hex"),
+    ],
+)
+def test_paths_that_are_refused(unit: Any, path: list[str], why: str) -> None:
+    state = table([unit], [century("x", GRAV, "0607")])
+    found = movement.path_faults(movement.ground_for(state, state.units["a"]), movement.start_walk(state.units["a"]), path)
+    assert why in found
+
+
+def test_low_altitude_ignores_terrain_and_goes_ten_hexes() -> None:
+    rows = [row.replace("0.", "2h") if n % 2 else row for n, row in enumerate(FLAT)]
+    state = table([century("a", GRAV, "0201", altitude="low_altitude")], [century("x", GRAV, "1612")], rows=rows)
+    found = movement.reachable(movement.ground_for(state, state.units["a"]), movement.start_walk(state.units["a"]))
+    assert max(board.gap("0201", at) for at in found) == 10
+
+
+def test_roads_climbs_and_water() -> None:
+    grid = board.grid("strip", ("0. 0. 0.r 0.r 0w", "1. 3. 0.v 0.v 0s"))
+
+    def cost(carriage: str, start: str, end: str, together: bool = True) -> int:
+        return board.entry(grid, carriage, "normal", together, (start, end))
+
+    assert cost("grav", "0301", "0401") == 1
+    assert cost("grav", "0301", "0401", together=False) == 2
+    assert cost("ground", "0401", "0501") == 0
+    assert cost("grav", "0401", "0501") == 2
+    assert (cost("ground", "0101", "0102"), cost("grav", "0102", "0202"), cost("ground", "0102", "0202")) == (4, 6, 0)
+    assert (cost("grav", "0302", "0402"), cost("ground", "0302", "0402"), cost("infantry", "0302", "0402")) == (1, 4, 2)
+
+
+def test_a_broken_century_runs_to_its_headquarters_and_rallies() -> None:
+    state = table([century("hq", "hq_grav", "0602"), century("a", GRAV, "0607")], FAR)
+    state.units["a"].broken = True
+    play = Table(state).phase("initiative").phase("movement")
+    assert play.state.units["a"].at == "0602"
+    play.phase("end", 1, 1)
+    assert not play.state.units["a"].broken
+
+
+def test_a_broken_century_without_a_refuge_leaves_the_map() -> None:
+    state = table([century("a", GRAV, "0603")], FAR)
+    state.units["a"].broken = True
+    play = Table(state).phase("initiative").phase("movement")
+    assert board.at_edge(movement.grid_of(state), play.state.units["a"].at)
+    play.phase("end", 1, 1).phase("initiative").phase("movement")
+    assert play.state.units["a"].status == "left"
+
+
+# ---- reactions -----------------------------------------------------------------------------------------------------
+
+
+def test_who_slips_away_is_pursued() -> None:
+    """a tests (6) and steps out of x's zone; x tests (5) and follows into a's hex, which the combat phase allows."""
+    play = ready([century("a", GRAV, "0606")], [century("x", GRAV, "0607")]).phase("movement").phase("spotting")
+    orders = {"reaction:t": {"a": {"path": ["0605"]}}, "pursuit:commonwealth": {"x": {"path": ["0606"]}}}
+    play.phase("commitment", 6, 5, orders=orders)
+    assert [play.state.units[u].at for u in ("a", "x")] == ["0605", "0606"]
+    assert play.kinds().count("reacted") == 2
+
+
+def test_signals_count_in_reactions() -> None:
+    """Maneuver 6, enemy signals beside it: 5 fails at 4."""
+    other = [century("x", GRAV, "0607"), century("s", "signals", "0507")]
+    play = ready([century("a", GRAV, "0606")], other).phase("movement").phase("spotting")
+    play.phase("commitment", 5, orders={"reaction:t": {"a": {"path": ["0605"]}}})
+    assert play.state.units["a"].at == "0606"
+    assert next(e for e in play.events if e.kind == "held").checks[0].target == 4
+
+
+# ---- combat --------------------------------------------------------------------------------------------------------
+
+
+def test_attacks_are_simultaneous() -> None:
+    """Both hit (5), both fail their defense (7) and hold (3)."""
+    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], 5, 5, 7, 3, 7, 3)
+    assert play.state.units["a"].crippled
+    assert play.state.units["x"].crippled
+
+
+def test_morale_sends_a_century_out_of_the_zone_toward_its_headquarters() -> None:
+    """x is hit, defends (6), and must retreat on a 4: out of a's zone, to the side of its headquarters."""
+    other = [century("x", GRAV, "0607"), century("cq", "hq_grav", "0611")]
+    play = fight([century("a", GRAV, "0606")], other, 5, 10, 6, 4)
+    assert play.state.units["x"].at == "0608"
+    assert not play.state.units["x"].broken
+
+
+def test_broken_centuries_run_as_far_as_they_can() -> None:
+    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607", quality="green")], 5, 10, 6, 5)
+    x = play.state.units["x"]
+    assert x.broken
+    assert board.gap(x.at, "0606") >= 6
+
+
+def test_dug_in_centuries_hold_on_double_morale() -> None:
+    """Dug in medium armor defends at 8; morale 6 holds on a 6; it attacks at 6."""
+    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607", altitude="dug_in")], 5, 10, 8, 6)
+    assert play.state.units["x"].altitude == "dug_in"
+    assert not play.state.units["x"].crippled
+
+
+def test_a_century_hemmed_in_takes_another_hit() -> None:
+    """Enemies all around: a whole century that must retreat is crippled."""
+    ring = [century(f"a{n}", "signals", at) for n, at in enumerate(board.around("0607"))]
+    play = fight(ring, [century("x", GRAV, "0607")], 1, 10, 10, 10, 10, 10, 10, 6, 4)
+    assert play.state.units["x"].crippled
+    assert "trapped" in play.kinds()
+
+
+def test_artillery_adds_to_an_attack_unless_air_defense_covers_the_target() -> None:
+    guns = century("g", "grav_artillery", "0201")
+    orders = {"attack:tog": {"fire:g": {"support": ["a"]}}}
+    play = fight([century("a", GRAV, "0606"), guns], [century("x", GRAV, "0607")], 8, 10, 6, 3, orders=orders)
+    check = next(e for e in play.events if e.kind == "attacked" and e.units[0] == "a").checks[0]
+    assert (check.target, [m.name for m in check.modifiers]) == (8, ["artillery: G"])
+    covered = [century("x", GRAV, "0607"), century("d", "air_space_defense", "0608")]
+    play = fight([century("a", GRAV, "0606"), guns], covered, 8, 10, orders=orders)
+    assert next(e for e in play.events if e.units[0] == "a" and e.kind == "attacked").checks[0].target == 5
+
+
+def test_counter_battery_takes_shots_away() -> None:
+    tog = [century("a", GRAV, "0606"), century("g", "grav_artillery", "0201")]
+    other = [century("x", GRAV, "0607"), century("h", "grav_artillery", "1412")]
+    play = ready(tog, other).phase("movement").phase("spotting")
+    play.phase(
+        "commitment", orders={"attack:tog": {"fire:g": {"counter": {"h": 1}}}, "attack:commonwealth": {"fire:h": {"support": ["x"]}}}
+    )
+    assert play.state.plans.support["h"] == []
+    assert "counter_battery" in play.kinds()
+
+
+def test_denied_hexes_stop_both_sides_until_the_end_of_the_turn() -> None:
+    guns, lone = century("g", "grav_artillery", "0201"), century("x", GRAV, "0805")
+    play = ready([guns], [lone])
+    play.state.cohorts["t"].initiative = -1
+    orders = {"movement:t": {"g": {"deny": ["0706|0707|0806"]}}, "movement:c": {"x": {"path": ["0806", "0807", "0808"]}}}
+    play.phase("movement", 7, orders=orders)
+    assert play.state.units["x"].at == "0806"
+    assert play.phase("end", 1, 1).state.markers == []
+
+
+def test_engineers_clear_defenses() -> None:
+    mines = [{"kind": "passive", "side": "commonwealth", "hex": "0605"}]
+    play = ready([century("e", "armored_engineer", "0604")], FAR, defenses=mines)
+    play = march(play, 5, e=["0605"])
+    assert play.state.markers == []
+
+
+# ---- the end -------------------------------------------------------------------------------------------------------
+
+
+def test_objectives_change_hands_and_count() -> None:
+    goal = [{"name": "bridge", "hex": "0604", "points": 5}]
+    play = Table(table([century("a", GRAV, "0604")], FAR, objectives=goal)).phase("initiative").phase("end", 1, 1)
+    assert ENGINE.report(play.state).objectives == {"bridge": "tog"}
+    assert ENGINE.report(play.state).points == {"tog": 7, "commonwealth": 2}
+
+
+@pytest.mark.parametrize(("standing", "over"), [(False, True), (True, False)])
+def test_a_standing_board_is_never_over(standing: bool, over: bool) -> None:
+    state = table([century("a", GRAV, "0604")], FAR, standing=standing)
+    state.units["x"].status, state.units["x"].crippled = "destroyed", True
+    play = Table(state).phase("initiative").phase("end", 1, 1)
+    report = ENGINE.report(play.state)
+    assert (report.over, report.effective) == (over, {"tog": 1, "commonwealth": 0})
+    assert report.winner == ("tog" if over else None)
+
+
+def test_the_turn_limit_and_ten_quiet_turns_end_a_battle() -> None:
+    for more, last in (({"turn_limit": 3}, 3), ({"turn_limit": 99}, 10)):
+        play = Table(table([century("a", GRAV, "0202")], FAR, **more))
+        while not play.state.over:
+            play.phase("initiative").phase("end", 1, 1)
+        assert play.state.at.turn == last
+        assert play.state.outcome == "draw"
+
+
+def test_victory_points_by_the_book() -> None:
+    state = table([century("a", GRAV, "0202"), century("hq", "hq_grav", "0203")], [*FAR, century("g", "grav_artillery", "1411")])
+    state.units["hq"].crippled = state.units["g"].crippled = True
+    state.units["g"].status = "destroyed"
+    assert victory.points(state) == {"tog": 2 + 4, "commonwealth": 2 + 3}
+
+
+# ---- set-up --------------------------------------------------------------------------------------------------------
+
+
+def test_every_mistake_of_a_setup_at_once() -> None:
+    given = setup([century("a", "medium_grav_armour", "0202")], FAR)
+    given["cohorts"].append({"id": "f", "side": "kessrith", "formation": "medium cohrt", "hex": "0202"})
+    given["options"] = {"double_blind": True}
+    found = {f.where: f.text for f in ENGINE.faults(given)}
+    assert set(found) == {"cohorts[0].centuries[0].kind", "cohorts[2].side", "cohorts[2].formation", "options.double_blind"}
+    assert "medium_grav_armor" in found["cohorts[0].centuries[0].kind"]
+    assert "medium cohort" in found["cohorts[2].formation"]
+
+
+def test_places_and_ids_are_checked() -> None:
+    given = setup([century("a", GRAV, "0202"), century("a", "infantry", "0202", altitude="low_altitude")], [century("x", GRAV, "1713")])
+    given["objectives"] = [{"name": "nowhere", "hex": "9901"}]
+    assert [(f.code, f.where) for f in ENGINE.faults(given)] == [
+        ("altitude", "cohorts[0].centuries[1]"),
+        ("off_map", "cohorts[1].centuries[0]"),
+        ("id_twice", "cohorts[0].centuries[1]"),
+        ("off_map", "objectives[0].hex"),
+    ]
+    assert Setup.model_validate(given)
+
+
+def test_rulings() -> None:
+    state = table([century("a", GRAV, "0604")], FAR)
+    before = encode(state)
+    for ruling in (
+        {"kind": "move", "unit": "a", "to": "0101"},
+        {"kind": "cripple", "unit": "a"},
+        {"kind": "pool", "side": "tog", "points": 5},
+    ):
+        assert ENGINE.invariants(ENGINE.amend(state, ruling, ScriptedDice()).state) == []
+    with pytest.raises(ValueError, match="no hex"):
+        ENGINE.amend(state, {"kind": "move", "unit": "a", "to": "0199"}, ScriptedDice())
+    assert encode(state) == before
+
+
+def test_a_retreat_never_enters_a_zone_of_others() -> None:
+    state = table([century("a", GRAV, "0606"), century("b", GRAV, "0609")], [century("x", GRAV, "0607")])
+    to = retreat.retreat_to(state, state.units["x"], [state.units["a"]], False)
+    assert to
+    assert board.gap(to, "0606") > 1
+    assert board.gap(to, "0609") > 1
+
+
+def test_a_decision_of_another_phase_is_refused() -> None:
+    state = table([century("a", GRAV, "0604")], FAR)
+    decision = Decision("movement:t", "tog", "movement", "Move", ["a"])
+    for orders in (Orders({}), Orders({"a": {"path": "0605"}}), Orders({"a": {"path": ["0605"], "build": True}}), Orders({"a": None})):  # type: ignore[dict-item]
+        assert ENGINE.check(ENGINE.view(state, "tog"), decision, orders)
