@@ -2,12 +2,11 @@
 
 from collections import Counter
 
-from scales.armor import by_rows
 from scales.engine import Check, Decision, Modifier
 from scales.hexes import Hex, arc_sides, distance, neighbor, neighbors
 from scales.interceptor.board import board
 from scales.interceptor.condition import gunnery, is_short, shield
-from scales.interceptor.damage import P, marks, strike, take_effect
+from scales.interceptor.damage import P, spread, strike, take_effect
 from scales.interceptor.gunnery import hits, in_arc, side_of
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import Missile, missiles, rule, table, weapons
@@ -88,10 +87,9 @@ def burst(play: P, craft: Craft, ahead: int) -> None:
 
 def fly_all(play: P) -> list[Decision]:
     """All missiles move and attack, HELL missiles last; internal damage takes effect at the end (Interceptor: Missiles; centurion: HELL Missile)."""
-    shots = play.state.shots
     for last in (False, True):
         arrived: dict[str, list[Shot]] = {}
-        for shot in [s for s in shots if (s.kind == "hell_missile") == last and s.launched < play.state.at.turn]:
+        for shot in [s for s in play.state.shots if (s.kind == "hell_missile") == last and s.launched < play.state.at.turn]:
             if _fly(play, shot):
                 arrived.setdefault(shot.target, []).append(shot)
         for target in sorted(arrived):
@@ -139,9 +137,9 @@ def _toward(target: Craft, source: Hex) -> str:
 
 def _arrive(play: P, target: Craft, arrived: list[Shot]) -> None:
     for shot in point_defense(play, target, arrived):
-        if target.where == "board":
+        if target.where == "board" and shot in play.state.shots:
             _attack(play, target, shot)
-        else:
+        elif shot in play.state.shots:
             _strike_off(play, shot, "loses its target")
 
 
@@ -209,12 +207,9 @@ def _hell(play: P, target: Craft, shot: Shot) -> None:
     play.state.shots = [s for s in play.state.shots if s.hex != spot]
     for craft in [c for c in play.state.flying() if c.hex == spot]:
         damage = hell_damage({side: shield(craft, side, turn) for side in craft.armor})
-        marked, parts = 0, []
-        for side, points in damage.items():
-            hit = by_rows(craft.armor[side], points)
-            marked += len(hit.marked)
-            parts += marks(play.dice, craft, side, len(hit.inside))
-        play.state.hits += marked + len(parts)
+        blows = [spread(play.dice, craft, side, points) for side, points in damage.items()]
+        marked = sum(blow.marked for blow in blows)
+        play.state.hits += marked + sum(len(blow.parts) for blow in blows)
         play.tell(
             "hell_damage", f"{craft.name} loses {marked} armor boxes all round.", "centurion: HELL Missile", units=[craft.id], data=damage
         )

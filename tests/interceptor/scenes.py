@@ -49,7 +49,9 @@ class Table:
         self.outbox: list[Message] = []
         self.asked: list[Decision] = []
 
-    def phase(self, phase: str, inbox: Sequence[Delivery] = (), answers: Mapping[str, Orders] | None = None, dice: Dice | None = None) -> None:
+    def phase(
+        self, phase: str, inbox: Sequence[Delivery] = (), answers: Mapping[str, Orders] | None = None, dice: Dice | None = None
+    ) -> None:
         """Play one phase; `answers` go before the bot's, by decision key."""
         self.events, self.outbox, self.asked = [], [], []
         self.phases += 1

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scales.armor import boxes_left
 from scales.dice import ScriptedDice
 from scales.engine import Orders
 from scales.hexes import Hex, distance
@@ -47,13 +48,16 @@ def test_the_air_slows_burns_or_breaks_what_is_too_fast(velocity: int, limit: in
         assert track.pose.velocity == limit
 
 
-@given(st.integers(1, 26), st.integers(1, 28), st.integers(1, 6), st.integers(0, 9), st.integers(1, 9), st.sampled_from([0, 2, 4]))
-def test_every_end_is_where_its_plan_leads(column: int, row: int, heading: int, velocity: int, budget: int, limit: int) -> None:
-    b, start = board("three_game"), Pose(Hex(column, row), heading, velocity)
+POSES = st.builds(Pose, st.builds(Hex, st.integers(1, 26), st.integers(1, 28)), st.integers(1, 6), st.integers(0, 9))
+
+
+@given(POSES, st.integers(1, 9), st.sampled_from([0, 2, 4]))
+def test_every_end_is_where_its_plan_leads(start: Pose, budget: int, limit: int) -> None:
+    b = board("three_game")
     wings = Wings(limit, left=1)
     for end in ends(start, budget, wings):
         plan = Plan(end.faster, end.turns)
-        assert cost(plan, velocity, wings) == end.spent <= budget
+        assert cost(plan, start.velocity, wings) == end.spent <= budget
         assert distance(start.hex, end.hex, "odd") <= end.velocity
         if is_harmless(b, start.hex, end, limit):
             track = follow(b, start, plan, wings)
@@ -80,11 +84,12 @@ def test_an_orbit_is_raised_only_along_the_ground_in_the_well() -> None:
 
 def test_gravity_into_the_air_scorches_a_fast_craft() -> None:
     state = board_of(craft("t1", "gladius", "1:0705", heading=1, velocity=6), layout="three_game")
-    play = play_of(state, 3)
+    play = play_of(state)
     gravity(play)
     t1 = state.craft["t1"]
     assert (t1.column, t1.velocity) == (6, 4)
     assert play.events[-1].kind == "scorched"
+    assert boxes_left(t1.armor["bow"]) == 100 - 20
 
 
 def test_a_craft_not_made_for_the_air_crashes_in_it() -> None:
