@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scales.hexes import Hex, Parity, arc_sides, bearing, distance, neighbor, turned
+from scales.hexes import Hex, Parity, arc_sides, bearing, distance, from_cube, neighbor, to_cube
 from scales.leviathan.catalog import SIDES, _load
-from scales.leviathan.state import FighterUnit, Ship, SheetAt, State
+from scales.leviathan.state import FighterUnit, SheetAt, Ship, State
 
 PARITY: Parity = "odd"
 
@@ -79,6 +79,17 @@ def over_interceptor(layout: str, hex: Hex) -> bool:
         return False
     (c1, c2), (r1, r2) = entry["interceptor_columns"], entry["interceptor_rows"]
     return bool(c1 <= hex.column <= c2 and r1 <= hex.row <= r2)
+
+
+@lru_cache(maxsize=50_000)
+def _arcs(dx: int, dz: int, heading: int) -> tuple[int, ...]:
+    return arc_sides(from_cube(0, 0, PARITY), heading, from_cube(dx, dz, PARITY), PARITY)
+
+
+def arcs(origin: Hex, heading: int, mark: Hex) -> tuple[int, ...]:
+    """The hexsides a line leaves a hex through, seen along a heading (`scales.hexes.arc_sides`, remembered by the distance in cube steps)."""
+    (ax, az), (bx, bz) = to_cube(origin, PARITY), to_cube(mark, PARITY)
+    return _arcs(bx - ax, bz - az, heading)
 
 
 class Place(NamedTuple):
@@ -151,8 +162,8 @@ def shots(a: Place, t: Place, location: str, a_from: int, t_from: int) -> tuple[
         if location != "*" and not _end_of(a, i, location):
             continue
         for j, mark in enumerate(theirs):
-            if location == "*" or _through(a, arc_sides(origin, a.heading, mark, PARITY), origin, mark, location):
-                sides = _struck(t, j, arc_sides(mark, t.heading, origin, PARITY))
+            if location == "*" or _through(a, arcs(origin, a.heading, mark), origin, mark, location):
+                sides = _struck(t, j, arcs(mark, t.heading, origin))
                 found.append(Shot(distance(origin, mark, PARITY), sides, origin, mark))
     return tuple(found)
 
@@ -165,10 +176,10 @@ def _overlapping(a: Place, t: Place, location: str, a_from: int, t_from: int) ->
         t_at = neighbor(t_at, t_from + 3, PARITY) if t_from else t_at
         if a_at == t_at:
             a_at = neighbor(a_at, t.heading + 3, PARITY)
-    if location != "*" and not _through(a, arc_sides(a_at, a.heading, t_at, PARITY), a_at, t_at, location):
+    if location != "*" and not _through(a, arcs(a_at, a.heading, t_at), a_at, t_at, location):
         return ()
     close = 0 if "fighters" in (a.kind, t.kind) and a.stern == t.stern else 1
-    return (Shot(close, _struck(t, t.length - 1, arc_sides(t_at, t.heading, a_at, PARITY)), a.stern, t.stern),)
+    return (Shot(close, _struck(t, t.length - 1, arcs(t_at, t.heading, a_at)), a.stern, t.stern),)
 
 
 def _end_of(a: Place, index: int, location: str) -> bool:
@@ -243,10 +254,6 @@ def ground_modifier(layout: str, origin: Hex, mark: Hex) -> int | None:
     if width is None or abs(origin.row - mark.row) > width:
         return None
     return {"atmosphere": 0, "interface": -2, "gravity": -5}[own]
-
-
-def back(heading: int) -> int:
-    return turned(heading, 3)
 
 
 def off_map(state: State, hex: Hex) -> bool:

@@ -1,13 +1,16 @@
 """A sensible commander: closes to where its broadside counts, keeps it on the enemy, concentrates fire, spends missiles where they tell."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import Hex, distance, neighbor
 from scales.leviathan import board, fire
-from scales.leviathan.board import PARITY, Place, shots
+from scales.leviathan.board import PARITY
 from scales.leviathan.catalog import bay_damage
+from scales.leviathan.chase import pursued
+from scales.leviathan.offers import worth
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 
@@ -18,7 +21,7 @@ MISSILE_WORTH = 400
 def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
     """One option per slot."""
     if decision.kind == "fire":
-        return _fire_all(offers)
+        return _fire_all(view, offers)
     pick = _KINDS[decision.kind]
     return Orders({slot.id: pick(view, decision, slot, dice).order for slot in offers})
 
@@ -66,60 +69,100 @@ def _move(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
         return max(slot.options, key=lambda o: (_flight_value(state, state.fighters[unit], o), -len(o.order["to"])))
     ship = state.ships[unit]
     enemies = _prime_targets(state, ship)
-    return max(slot.options, key=lambda o: _ship_value(state, ship, o, enemies))
+    guns = _guns(ship)
+    return max(slot.options, key=lambda o: _ship_value(state, ship, o, enemies, guns))
 
 
-def _prime_targets(state: State, ship: Ship) -> list[Ship | FighterUnit]:
-    """The enemies that matter for a move: the six nearest."""
+class Mark(NamedTuple):
+    """An enemy as a move sees it: a middle hex, its heading, the shield behind each of its hexsides."""
+
+    hex: Hex
+    heading: int
+    shields: tuple[int, ...]
+
+
+def _mark(unit: Ship | FighterUnit) -> Mark:
+    hexes = board.occupied(unit)
+    middle = hexes[len(hexes) // 2]
+    if isinstance(unit, FighterUnit):
+        return Mark(middle, 1, (0,) * 6)
+    return Mark(middle, unit.heading, tuple(unit.shield(board.armor_side(1, 0, h, unit.rolled)) for h in range(1, 7)))
+
+
+def _prime_targets(state: State, ship: Ship) -> list[Mark]:
+    """The enemies that matter for a move: the six nearest, ships before fighters."""
     found = fire.targets(state, ship.side)
-    return sorted(found, key=lambda t: (isinstance(t, FighterUnit), distance(ship.hex, t.hex, PARITY), t.id))[:6]
+    near = sorted(found, key=lambda t: (isinstance(t, FighterUnit), distance(ship.hex, t.hex, PARITY), t.id))[:6]
+    return [_mark(t) for t in near]
 
 
-def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Ship | FighterUnit]) -> int:
+def _guns(ship: Ship) -> dict[str, list[int]]:
+    """Damage of all bays of a location at ranges 0 to 20."""
+    found = {location: [0] * 21 for location in "FLRA"}
+    for index, bay in enumerate(ship.card.bays):
+        if not ship.bays[index].destroyed:
+            for hexes in range(21):
+                found[bay.location][hexes] += bay_damage(ship.card, bay, max(1, hexes))
+    return found
+
+
+def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Mark], guns: dict[str, list[int]]) -> int:
     """Broadside damage from the end of the move, closing in when nothing is in reach, staying on the map and off the planet."""
-    info = option.info
+    info: dict[str, int] = option.info
     if info["left"] or info["crashed"]:
         return -1_000_000
-    stern = Hex(*info["hex"])
-    at = Place(stern, info["heading"], ship.card.hexes, info["rolled"], "ship")
+    stern = Hex(*option.info["hex"])
     value = -40 * info["burns"] - (3 if info["rolled"] != ship.rolled else 0)
     value -= 200 * sum(1 for s in state.of_side(ship.side) if s.alive and s.id != ship.id and stern in board.occupied(s))
     value += _danger(state, ship, stern, info["heading"], info["velocity"])
+    middle = neighbor(stern, info["heading"], PARITY, ship.card.hexes // 2)
+    firing, closest = _firing(middle, info["heading"], bool(info["rolled"]), enemies, guns)
+    if ship.side == pursued(state):
+        return value - 40 * stern.column + 12 * min(info["velocity"], 8) + 2 * firing
+    if ship.card.carrier:
+        return value + 30 * min(closest, 12) + firing
+    return (
+        value
+        + 60 * firing // 10
+        - 25 * max(0, closest - 2)
+        - (20 if ship.card.hexes > 2 else 8) * abs(info["velocity"] - _pace(ship, closest))
+    )
+
+
+def _pace(ship: Ship, closest: int) -> int:
+    """Fast enough to come up, slow enough to turn: large ships that rush by are long in coming back."""
+    if closest > 12:
+        return 5 if ship.card.hexes <= 2 else 3
+    return 3 if ship.card.hexes <= 2 else 2
+
+
+def _firing(at: Hex, heading: int, rolled: bool, enemies: Sequence[Mark], guns: dict[str, list[int]]) -> tuple[int, int]:
+    """(ten times the expected damage of the better broadside with the ends, range to the nearest enemy)."""
     best = {"L": 0, "R": 0, "F": 0, "A": 0}
     closest = 99
     for enemy in enemies:
-        closest = min(closest, distance(stern, enemy.hex, PARITY))
-        _reach(ship, at, enemy, best)
-    firing = max(best["L"], best["R"]) + best["F"] + best["A"]
-    if ship.card.carrier:
-        return value + 30 * min(closest, 12) + firing
-    return value + 60 * firing - 25 * max(0, closest - 2) - 6 * abs(info["velocity"] - (5 if closest > 10 else 2))
+        away = distance(at, enemy.hex, PARITY)
+        closest = min(closest, away)
+        if away > 20 or away == 0:
+            continue
+        location = _LOCATION[board.arcs(at, heading, enemy.hex)[0]]
+        if rolled and location in "LR":
+            location = "R" if location == "L" else "L"
+        shield = enemy.shields[board.arcs(enemy.hex, enemy.heading, at)[0] - 1]
+        best[location] = max(best[location], guns[location][away] * fire.chance(fire.base_number(away) - shield))
+    return max(best["L"], best["R"]) + best["F"] + best["A"], closest
 
 
-def _reach(ship: Ship, at: Place, enemy: Ship | FighterUnit, best: dict[str, int]) -> None:
-    """Expected damage by location against one enemy, kept when it is the best so far."""
-    mark = board.place(enemy)
-    for location in best:
-        bays = [b for i, b in enumerate(ship.card.bays) if b.location == location and not ship.bays[i].destroyed]
-        ways = shots(at, mark, location, 0, 0) if bays else ()
-        for way in ways[:6]:
-            number = fire.base_number(max(1, way.range)) - (_shield(enemy, way.sides) if way.sides else 0)
-            points = sum(bay_damage(ship.card, b, max(1, way.range)) for b in bays) * fire.chance(number) // 10
-            best[location] = max(best[location], points)
-
-
-def _shield(enemy: Ship | FighterUnit, sides: tuple[str, ...]) -> int:
-    return max(enemy.shield(s) for s in sides) if isinstance(enemy, Ship) else 0
+_LOCATION = ("", "F", "R", "R", "A", "L", "L")
 
 
 def _danger(state: State, ship: Ship, stern: Hex, heading: int, velocity: int) -> int:
     """Against leaving the map next turn or falling onto the planet: where would it be after going straight on?"""
     ahead = neighbor(stern, heading, PARITY, max(1, velocity))
     value = 0
-    if board.off_map(state, ahead):
-        value -= 900
-    elif board.off_map(state, neighbor(stern, heading, PARITY, velocity + 3)):
-        value -= 250
+    for turns, weight in ((1, 2000), (2, 1000), (3, 400)) if ship.card.hexes > 2 else ((1, 900), (2, 150)):
+        if board.off_map(state, neighbor(stern, heading, PARITY, turns * velocity + 1)):
+            value -= weight
     if board.planet(state.layout):
         floor = 3 if ship.card.atmosphere else 5
         low = min(ahead.column, stern.column) - 1
@@ -160,11 +203,13 @@ def _next(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
     return max(slot.options, key=lambda o: (nearest_enemy(view.state, units[o.order["unit"]]), o.order["unit"]))
 
 
-def _down(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
+def _down(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
     """Down when it carries ground loads or anything of the enemy is below or beside it, but not when badly hurt."""
     unit = view.state.fighters[slot.id]
     healthy = 2 * unit.boxes_left >= unit.boxes
-    enemy_low = any(f.side != unit.side and (f.down or board.over_interceptor(view.state.layout, f.hex)) for f in view.state.fighters.values())
+    enemy_low = any(
+        f.side != unit.side and (f.down or board.over_interceptor(view.state.layout, f.hex)) for f in view.state.fighters.values()
+    )
     battle = bool(view.state.ground.battles) or not view.state.ground.known
     go = healthy and (unit.mission == "ground" or enemy_low or battle)
     return slot.options[1 if go else 0]
@@ -205,22 +250,33 @@ def _launch(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
     return recover[0] if recover and 4 * unit.boxes_left < unit.boxes else slot.options[0]
 
 
-def _fire_all(offers: Sequence[Slot]) -> Orders:
-    """Every ship its best fire; salvos one after the other, each worth less in a hex that others already strike."""
+def _fire_all(view: View, offers: Sequence[Slot]) -> Orders:
+    """Every ship its best fire, one after the other: fighters that others will likely destroy, and hexes that salvos already strike, are
+    worth less."""
     choices: dict[str, Json] = {}
     struck: dict[str, int] = {}
     for slot in offers:
-        if not slot.id.endswith("/missiles"):
-            choices[slot.id] = _best(slot).order
-            continue
-        best = max(slot.options, key=lambda o: o.info["value"] // (1 + 2 * struck.get(str(o.info.get("hex")), 0)))
-        mark = str(best.info.get("hex"))
-        if best.info["value"] // (1 + 2 * struck.get(mark, 0)) < MISSILE_WORTH:
+        missiles = slot.id.endswith("/missiles")
+        best = max(slot.options, key=lambda o: _left(view.state, o, struck))
+        if missiles and _left(view.state, best, struck) < MISSILE_WORTH:
             best = slot.options[0]
-        else:
-            struck[mark] = struck.get(mark, 0) + 1
+        key = str(best.info.get("hex") or best.info.get("primary"))
+        struck[key] = struck.get(key, 0) + (1 if missiles else best.info.get("share", 0))
         choices[slot.id] = best.order
     return Orders(choices)
+
+
+def _left(state: State, option: Option, struck: dict[str, int]) -> int:
+    """What an option is still worth."""
+    value: int = option.info.get("value", 0)
+    if "hex" in option.info:
+        return value // (1 + 2 * struck.get(str(option.info["hex"]), 0))
+    unit = state.fighters.get(option.info.get("primary", ""))
+    if unit is None:
+        return value
+    all_of_it = worth(unit, unit.boxes_left, 10)
+    share: int = option.info["share"]
+    return value - share + min(share, max(0, all_of_it - struck.get(unit.id, 0)))
 
 
 def _value(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
@@ -231,4 +287,3 @@ _KINDS: dict[str, Callable[[View, Decision, Slot, Dice], Option]] = {
     "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
     "turrets": _value, "fighters": _value,
 }  # fmt: skip
-

@@ -246,6 +246,14 @@ def band(distance: int) -> int | None:
     return None
 
 
+def bay_row(guns: int, length_tenths: int, diameter: int) -> list[int]:
+    """Damage of a bay at the six range bands from its guns, their length (in tenths: 375 for 37.5) and diameter (ruling R-LEV-09)."""
+    bands = {375: 6, 300: 5, 225: 4, 150: 3, 75: 2}[length_tenths]
+    # guns x (length / 1.5 + diameter - 5 band) / 200, halves up; all times 15 to stay whole
+    values = [guns * (length_tenths + 15 * diameter - 75 * k) for k in range(bands)]
+    return [(2 * v + 3000) // 6000 for v in values] + [0] * (6 - bands)
+
+
 def bay_damage(sheet: Sheet, bay: BayClass, distance: int) -> int:
     """Damage of a bay at a range; patrol ships fire at ranges 1, 2 and 3 only."""
     if sheet.is_patrol:

@@ -77,7 +77,9 @@ def _reinforce(play: Play[State], side: str, where: str) -> None:
         roll = play.dice.d10(f"reinforcements from the {where}")
         if roll == 10 or roll not in state.rolled_reinforcements:
             break
-        play.tell("reinforcements", f"Reinforcements from the {where}: {roll} has come already and is thrown again.", "leviathan: The Chase")
+        play.tell(
+            "reinforcements", f"Reinforcements from the {where}: {roll} has come already and is thrown again.", "leviathan: The Chase"
+        )
     if roll != 10:
         state.rolled_reinforcements.append(roll)
         state.due.append({"side": side, "ships": TABLE[roll], "edge": where})

@@ -135,4 +135,3 @@ def _tell_below(play: Play[State]) -> None:
 def _clear(state: State) -> None:
     for ship in state.ships.values():
         ship.support = ship.ground_target = ship.ramming = ""
-

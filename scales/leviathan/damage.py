@@ -61,7 +61,9 @@ def hit_by_rows(play: Play[State], ship: Ship, side: str, points: int, cause: st
     """A hit with an event of its own."""
     text = by_rows(play, ship, side, points)
     blame(ship, by)
-    play.tell("hit", f"{ship.name} takes {points} on {side} from {cause}: {text}.", rule, units=[ship.id], data={"side": side, "points": points})
+    play.tell(
+        "hit", f"{ship.name} takes {points} on {side} from {cause}: {text}.", rule, units=[ship.id], data={"side": side, "points": points}
+    )
 
 
 def blame(ship: Ship, by: str) -> None:
@@ -139,4 +141,6 @@ def _aboard(play: Play[State], ship: Ship) -> None:
     for unit in play.state.fighters.values():
         if unit.aboard == ship.id and unit.alive:
             lose(unit, ship.by)
-            play.tell("lost_aboard", f"{unit.name} is lost aboard {ship.name}.", "leviathan: Spinal Mount Destroyed", units=[unit.id, ship.id])
+            play.tell(
+                "lost_aboard", f"{unit.name} is lost aboard {ship.name}.", "leviathan: Spinal Mount Destroyed", units=[unit.id, ship.id]
+            )

@@ -56,7 +56,8 @@ def aim(state: State, unit: FighterUnit, target: Target) -> fire.Aim | None:
 def _aim(state: State, unit: FighterUnit, target: Target, shot: Shot) -> fire.Aim | None:
     if shot.range > RANGE or not _zones(state, unit, shot):
         return None
-    side, modifiers = "", ()
+    side = ""
+    modifiers: tuple[Modifier, ...] = ()
     if isinstance(target, Ship):
         side = damage.best_side(target, shot.sides)
         if target.shield(side):

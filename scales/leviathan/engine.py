@@ -95,7 +95,8 @@ def _picture(state: State) -> Picture:
         for column in range(span[0][0], span[0][1] + 1):
             for row in range(span[1][0], span[1][1] + 1):
                 fill[board.label(state.sheets, Hex(column, row))] = board.zone(state.layout, column)
-    counters = [_counter(u) for u in [*state.ships.values(), *state.fighters.values()] if u.on_map]
+    units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
+    counters = [_counter(u) for u in units if u.on_map]
     return Picture(f"Leviathan, turn {state.turn}", span[0], span[1], board.PARITY, fill, counters, {})
 
 

@@ -41,7 +41,9 @@ def _roll(play: Play[State], ship: Ship) -> None:
     for other in list(play.state.ships.values()):
         if other.id != ship.id and other.on_map and other.kind != "ground":
             for side, points in blast(ship, other).items():
-                damage.hit_by_rows(play, other, side, points, f"the explosion of {ship.name}", "leviathan: Collateral Damage Table", ship.by)
+                damage.hit_by_rows(
+                    play, other, side, points, f"the explosion of {ship.name}", "leviathan: Collateral Damage Table", ship.by
+                )
 
 
 def blast(ship: Ship, other: Ship) -> dict[str, int]:
@@ -113,8 +115,12 @@ def _ram(play: Play[State], ship: Ship, target: Ship) -> None:
         play.tell("collision", f"{ship.name} fails to ram {target.name}.", "leviathan: Collisions", units=[ship.id, target.id])
         return
     points = collision_damage(ship.card.hull)[1]
-    play.tell("collision", f"{ship.name} rams {target.name}.", "leviathan: Collisions", units=[ship.id, target.id], data={"modifier": needed})
-    damage.hit_by_rows(play, target, _met(target, ship), reduced(points, needed), f"the ram of {ship.name}", "leviathan: Collisions", ship.id)
+    play.tell(
+        "collision", f"{ship.name} rams {target.name}.", "leviathan: Collisions", units=[ship.id, target.id], data={"modifier": needed}
+    )
+    damage.hit_by_rows(
+        play, target, _met(target, ship), reduced(points, needed), f"the ram of {ship.name}", "leviathan: Collisions", ship.id
+    )
     damage.hit_by_rows(play, ship, "F", points, f"ramming {target.name}", "leviathan: Collisions", target.id)
 
 

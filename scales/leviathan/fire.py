@@ -78,7 +78,7 @@ def _aim(state: State, ship: Ship, target: Target, shot: Shot, *, mount: bool) -
         side = damage.best_side(target, shot.sides)
         if not mount and target.shield(side):
             modifiers.append(Modifier(f"shield {side}", -target.shield(side), "leviathan: Target Shield Factor Modifier"))
-    height = _height(state, ship, target, shot)
+    height = _height(state, ship, shot)
     if height is None:
         return None
     if height:
@@ -86,7 +86,7 @@ def _aim(state: State, ship: Ship, target: Target, shot: Shot, *, mount: bool) -
     return Aim(shot, base, tuple(modifiers), side)
 
 
-def _height(state: State, ship: Ship, target: Target, shot: Shot) -> int | None:
+def _height(state: State, ship: Ship, shot: Shot) -> int | None:
     """0, or what height does to fire at the ground; None when the zones forbid the shot."""
     if ship.kind != "ground" and board.zone(state.layout, shot.mark.column) == "ground":
         return board.ground_modifier(state.layout, shot.origin, shot.mark)

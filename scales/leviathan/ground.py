@@ -1,5 +1,6 @@
 """Ships and the ground: the picture, spotting, fire support, attacks on ground units (leviathan: Space and the Ground, Full Integration)."""
 
+from scales.codec import typed
 from scales.dice import Dice
 from scales.engine import Check, Decision, Json, Modifier
 from scales.hexes import Hex, distance
@@ -7,7 +8,6 @@ from scales.leviathan import armor_loss, board, catalog, fire, power
 from scales.leviathan.board import PARITY, Place, shots
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.messages import Bay, FireSupport, GroundDamage, GroundPicture, Spotted
-from scales.codec import typed
 from scales.play import Play
 
 SMALL = ("destroyer", *catalog.PATROL)
@@ -106,7 +106,9 @@ def search(play: Play[State]) -> list[Decision]:
         for side in state.sides:
             units = [u.id for u in searchers(state, side.id)]
             if units and any(t.side != side.id and not t.gone for t in state.ground.things.values()):
-                wanted.append(Decision(f"search:{side.id}", side.seat, "search", "Search one ground hex with each ship.", units, sealed=True))
+                wanted.append(
+                    Decision(f"search:{side.id}", side.seat, "search", "Search one ground hex with each ship.", units, sealed=True)
+                )
         if wanted:
             return wanted
     for key in sorted(play.answers):
@@ -135,7 +137,9 @@ def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:
         found = found or passed
     at = board.label(state.sheets, hex)
     if not found:
-        play.tell("searched", f"{unit.name} searches {at} and finds nothing.", "leviathan: Spotting Phase", units=[unit.id], seen_by=[unit.side])
+        play.tell(
+            "searched", f"{unit.name} searches {at} and finds nothing.", "leviathan: Spotting Phase", units=[unit.id], seen_by=[unit.side]
+        )
         return
     for thing in there:
         thing.spotted.setdefault(unit.side, state.turn)
@@ -254,7 +258,9 @@ def reports(play: Play[State]) -> list[Decision]:
         ship.bound = str(delivery.data["battle"]) if delivery.data["open_call"] and ship.alive else ""
         if delivery.data.get("missiles_fired"):
             ship.salvos = max(0, ship.salvos - 1)
-        text = f"{ship.name} fired {fired} bay{'' if fired == 1 else 's'} at the ground" + (" and a call is still open" if ship.bound else "")
+        text = f"{ship.name} fired {fired} bay{'' if fired == 1 else 's'} at the ground" + (
+            " and a call is still open" if ship.bound else ""
+        )
         play.tell("fire_support_report", text + ".", "leviathan: Full Leviathan/Centurion Integration", units=[ship.id],
                   data=dict(delivery.data), seen_by=[ship.side], cause=delivery.cause)  # fmt: skip
     return []
@@ -307,7 +313,9 @@ def _report_hit(play: Play[State], ship: Ship, thing: GroundThing, mobile: bool)
     destroyed = mobile or thing.hits >= DESTROYED
     outcome = "destroyed" if destroyed else "crippled" if thing.hits >= CRIPPLED else "damaged"
     thing.gone = destroyed
-    event = play.tell("ground_hit", f"{thing.name} is {outcome} by {ship.name}.", "leviathan: Space and the Ground", units=[ship.id, thing.id])
+    event = play.tell(
+        "ground_hit", f"{thing.name} is {outcome} by {ship.name}.", "leviathan: Space and the Ground", units=[ship.id, thing.id]
+    )
     play.send("ground_damage", GroundDamage(thing.id, ship.id, outcome, {"boxes": thing.hits}), event=event, battle=thing.in_battle)
 
 

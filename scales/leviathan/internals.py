@@ -170,7 +170,7 @@ def _bay_destroyed(ship: Ship, _component: str, side: str) -> None:
 
 def _half_turret(ship: Ship, _component: str, side: str) -> None:
     """Half the turrets of the side hit; hit from ahead or astern the defender gives the side that has fewer left."""
-    flank = side[1:] or max("LR", key=lambda s: (ship.turret_halves.get(s, 0), s))
+    flank = "F" if ship.kind == "ground" else side[1:] or max("LR", key=lambda s: (ship.turret_halves.get(s, 0), s))
     ship.turret_halves[flank] = ship.turret_halves.get(flank, 0) + 1
 
 

@@ -26,7 +26,9 @@ def returns(play: Play[State]) -> list[Decision]:
             taken = min(unit.boxes_left, BOXES_PER_CRAFT * message.craft_lost)
             unit.lost += taken
             state.hurt = state.turn if taken else state.hurt
-            text = f"{unit.name} is back in {message.hex}; {message.craft_lost} of {message.craft_shown} craft shown are lost, {taken} boxes."
+            text = (
+                f"{unit.name} is back in {message.hex}; {message.craft_lost} of {message.craft_shown} craft shown are lost, {taken} boxes."
+            )
         if not unit.boxes_left:
             damage.lose(unit, "")
             text += " It is gone."
@@ -103,7 +105,9 @@ def _recover(play: Play[State], unit: FighterUnit, ship: Ship, used: dict[str, i
     state = play.state
     taken = used.get(ship.id, 0) + unit.count
     if taken > ship.card.stations or carried(state, ship) + unit.count > ship.card.fighters:
-        play.tell("waits", f"{unit.name} must wait: the recovery stations of {ship.name} are full.", "leviathan: Fighter Bays", units=[unit.id])
+        play.tell(
+            "waits", f"{unit.name} must wait: the recovery stations of {ship.name} are full.", "leviathan: Fighter Bays", units=[unit.id]
+        )
         return
     used[ship.id] = taken
     unit.aboard, unit.aboard_since = ship.id, state.turn

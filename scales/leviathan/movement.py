@@ -74,10 +74,11 @@ def parse_plan(order: object) -> Plan | str:
     return Plan(first, path, last, roll, orbit)
 
 
-def follow(state: State, ship: Ship, plan: Plan) -> Track:
-    """Play a plan out; what it breaks is listed in `faults`."""
+def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None = None) -> Track:
+    """Play a plan out; what it breaks is listed in `faults`. `points`: the ship's thrust points, when the caller has them."""
+    total, limit = points or thrust_points(ship)
     track = Track(ship.hex, ship.heading, ship.velocity + plan.first, ship.drift, ship.rolled, 0, faults=[])
-    _velocity(ship, plan, track)
+    _velocity(ship, plan, track, limit)
     zone = board.zone(state.layout, ship.hex.column)
     start_velocity = track.velocity
     turns_here = 0
@@ -90,7 +91,7 @@ def follow(state: State, ship: Ship, plan: Plan) -> Track:
         else:
             turns_here += 1
             _turn(ship, track, letter, zone, turns_here, start_velocity)
-    _finish(state, ship, plan, track)
+    _finish(state, ship, plan, track, total)
     return track
 
 
@@ -99,8 +100,7 @@ def _fault(track: Track, text: str) -> None:
     track.faults.append(text)
 
 
-def _velocity(ship: Ship, plan: Plan, track: Track) -> None:
-    _, limit = thrust_points(ship)
+def _velocity(ship: Ship, plan: Plan, track: Track, limit: int) -> None:
     if plan.first and plan.last:
         _fault(track, "thrust changes the velocity at the beginning or at the end of a move, not at both")
     if abs(plan.first) + abs(plan.last) > limit:
@@ -153,9 +153,8 @@ def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int, vel
     track.drift = 0
 
 
-def _finish(state: State, ship: Ship, plan: Plan, track: Track) -> None:
+def _finish(state: State, ship: Ship, plan: Plan, track: Track, total: int) -> None:
     """Roll, orbit, and the sums that must come out."""
-    total, _ = thrust_points(ship)
     if plan.roll:
         track.rolled = not track.rolled
         track.cost += 1
@@ -204,44 +203,49 @@ def _orbit(state: State, plan: Plan, track: Track) -> None:
 OPTIONS = 120
 
 
-def plans(state: State, ship: Ship) -> list[Plan]:
+Found = dict[tuple[Hex, int, int, bool], tuple[Plan, Track]]
+"""Plans and where they lead, by hex, heading, velocity and roll."""
+
+
+def plans(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
     """End states the ship can reach, one plan each, at most `OPTIONS`; always at least one."""
     total, limit = thrust_points(ship)
     mask = (ship.left_out > 0, ship.right_out > 0) if not ship.rolled else (ship.right_out > 0, ship.left_out > 0)
-    found: dict[tuple[Hex, int, int, bool], Plan] = {}
+    found: Found = {}
     for first in sorted(range(-min(limit, ship.velocity), limit + 1), key=abs):
         velocity = ship.velocity + first
         spare = total - abs(first)
         for path in paths(velocity, spare // turn_cost(velocity), ship.drift, ship.card.hexes, *mask):
-            _offer(state, ship, Plan(first, path), found)
-    _extra(state, ship, found)
+            _offer(state, ship, Plan(first, path), (total, limit), found)
+    _extra(state, ship, (total, limit), found)
     if not found:
-        return [straight(state, ship)]
+        plan = straight(state, ship)
+        return [(plan, follow(state, ship, plan))]
     chosen = list(found.values())
     if len(chosen) > OPTIONS:
         chosen = [chosen[i * len(chosen) // OPTIONS] for i in range(OPTIONS)]
     return chosen
 
 
-def _extra(state: State, ship: Ship, found: dict[tuple[Hex, int, int, bool], Plan]) -> None:
+def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found) -> None:
     """Variants of plans without a change of velocity before the move: speed after it, a roll, a higher orbit."""
-    _, limit = thrust_points(ship)
-    plain = [p for p in found.values() if p.first == 0][:24]
+    _, limit = points
+    plain = [p for p, _ in found.values() if p.first == 0][:24]
     for plan in plain:
         for last in range(-limit, limit + 1):
             if last:
-                _offer(state, ship, plan._replace(last=last), found)
-        _offer(state, ship, plan._replace(roll=True), found)
+                _offer(state, ship, plan._replace(last=last), points, found)
+        _offer(state, ship, plan._replace(roll=True), points, found)
         if board.planet(state.layout):
             for orbit in (1, 2):
-                _offer(state, ship, plan._replace(orbit=orbit), found)
+                _offer(state, ship, plan._replace(orbit=orbit), points, found)
 
 
-def _offer(state: State, ship: Ship, plan: Plan, found: dict[tuple[Hex, int, int, bool], Plan]) -> None:
-    track = follow(state, ship, plan)
+def _offer(state: State, ship: Ship, plan: Plan, points: tuple[int, int], found: Found) -> None:
+    track = follow(state, ship, plan, points)
     key = (track.hex, track.heading, track.velocity, track.rolled)
     if not track.faults and key not in found:
-        found[key] = plan
+        found[key] = (plan, track)
 
 
 def straight(state: State, ship: Ship) -> Plan:

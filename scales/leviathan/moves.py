@@ -234,4 +234,3 @@ def _send_down(play: Play[State], unit: FighterUnit) -> None:
                       units=[unit.id], data={"hex": at})  # fmt: skip
     message = FightersDown(unit.id, unit.name, unit.side, at, unit.size, unit.fighters, unit.boxes, unit.boxes_left, unit.mission)
     play.send("fighters_down", message, event=event)
-

@@ -27,7 +27,9 @@ def _name(state: State, unit: str) -> str:
 def _power(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
-        options = [Option({"weapons": w, "maneuver": m}, f"{w} to weapons, {m} to the drives") for w, m in power.allocations(state.ships[unit])]
+        options = [
+            Option({"weapons": w, "maneuver": m}, f"{w} to weapons, {m} to the drives") for w, m in power.allocations(state.ships[unit])
+        ]
         slots.append(Slot(unit, f"Power of {_name(state, unit)}", options))
     return slots
 
@@ -40,15 +42,16 @@ def _move(state: State, decision: Decision) -> list[Slot]:
     unit = decision.units[0]
     if unit in state.ships:
         ship = state.ships[unit]
-        options = [_plan_option(state, ship, plan) for plan in movement.plans(state, ship)]
+        options = [_plan_option(state, plan, track) for plan, track in movement.plans(state, ship)]
     else:
         fighters = state.fighters[unit]
-        options = [Option(o, f"fly to {o['to']}", {"hex": list(board.parse(state.sheets, o["to"]))}) for o in flight.flights(state, fighters)]
+        options = [
+            Option(o, f"fly to {o['to']}", {"hex": list(board.parse(state.sheets, o["to"]))}) for o in flight.flights(state, fighters)
+        ]
     return [Slot(unit, f"Move {_name(state, unit)}", options)]
 
 
-def _plan_option(state: State, ship: Ship, plan: movement.Plan) -> Option:
-    track = movement.follow(state, ship, plan)
+def _plan_option(state: State, plan: movement.Plan, track: movement.Track) -> Option:
     at = board.label(state.sheets, track.hex)
     words = f"to {at}, heading {track.heading}, velocity {track.velocity}" + (", rolled" if plan.roll else "")
     info = {"hex": list(track.hex), "heading": track.heading, "velocity": track.velocity, "cost": track.cost, "left": track.left,
@@ -129,13 +132,13 @@ def _spread(state: State, ship: Ship) -> tuple[dict[int, dict[str, int]], dict[s
     mount: dict[str, int] = {}
     for target in enemies:
         ways: dict[str, list[Aim]] = {}
-        for index in bays:
+        for index, worths in bays.items():
             location = ship.card.bays[index].location
             if location not in ways:
                 ways[location] = fire.aims(state, ship, location, target)
             found = fire.bay_aim(ship, index, ways[location]) if ways[location] else None
             if found:
-                bays[index][target.id] = worth(target, found[1], fire.chance(found[0].number), found[0].side)
+                worths[target.id] = worth(target, found[1], fire.chance(found[0].number), found[0].side)
         if isinstance(target, Ship) and fire.mount_ready(ship):
             hit = fire.mount_aim(ship, fire.aims(state, ship, "F", target, mount=True))
             if hit:
@@ -189,8 +192,9 @@ def _fire_option(state: State, sides: list[str], spinal: str, usable: dict[int, 
         bays[str(index)] = target
         value += worths[target]
     order: Json = {"broadsides": sides, "bays": bays} | ({"spinal": spinal} if spinal else {})
+    share = sum(worths.get(primary, 0) for worths in usable.values())
     words = f"{' and '.join(sides)} at {_name(state, primary)}" + (f", mount at {_name(state, spinal)}" if spinal else "")
-    return Option(order, words, {"value": value})
+    return Option(order, words, {"value": value, "primary": primary, "share": share})
 
 
 def missile_options(state: State, ship: Ship) -> list[Option]:
@@ -203,7 +207,9 @@ def missile_options(state: State, ship: Ship) -> list[Option]:
             salvo = turrets.salvo_of(state, ship, {"target": target.id, "hex": index})
             if salvo:
                 value = _salvo_worth(state, ship.side, hex, salvo.strength)
-                options.append(Option({"target": target.id, "hex": index}, f"missiles at {target.name}", {"value": value, "hex": list(hex)}))
+                options.append(
+                    Option({"target": target.id, "hex": index}, f"missiles at {target.name}", {"value": value, "hex": list(hex)})
+                )
     best = sorted(options[1:], key=lambda o: (-o.info["value"], str(o.order)))[:30]
     return options[:1] + best
 

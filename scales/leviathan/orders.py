@@ -25,9 +25,7 @@ def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
     except (TypeError, ValueError, RecursionError):
         return [Fault("malformed", "this order is no plain JSON")]
     slots = [slot.id for slot in offers(view, decision)]
-    found = [
-        Fault("unknown_slot", f"this decision has no slot '{str(s)[:60]}'", str(s)[:60]) for s in orders.choices if s not in slots
-    ]
+    found = [Fault("unknown_slot", f"this decision has no slot '{str(s)[:60]}'", str(s)[:60]) for s in orders.choices if s not in slots]
     for slot in slots:
         if slot not in orders.choices:
             found.append(Fault("missing_slot", f"the order says nothing of '{slot}'", slot))

@@ -38,12 +38,16 @@ def roll_initiative(play: Play[State]) -> Decision | None:
         result = initiative(rolled, {s.id: skill(state, s.id) for s in state.sides})
         low = min(result.values())
         winners = [s for s, value in result.items() if value == low]
-        text = ", ".join(f"{s} {rolled[s]}" + (f" for {result[s]} with the commander's skill" if rolled[s] != result[s] else "") for s in rolled)
+        text = ", ".join(
+            f"{s} {rolled[s]}" + (f" for {result[s]} with the commander's skill" if rolled[s] != result[s] else "") for s in rolled
+        )
         if len(winners) == 1:
             state.initiative = winners[0]
             play.tell("initiative", f"Initiative goes to {winners[0]}: {text}.", "leviathan: Initiative Phase", data={"result": result})
             return None
-        play.tell("initiative", f"Initiative is a draw and is thrown again: {text}.", "leviathan: Initiative Phase", data={"result": result})
+        play.tell(
+            "initiative", f"Initiative is a draw and is thrown again: {text}.", "leviathan: Initiative Phase", data={"result": result}
+        )
 
 
 def initiative(rolls: dict[str, int], skills: dict[str, int]) -> dict[str, int]:

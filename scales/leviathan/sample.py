@@ -4,7 +4,21 @@ from scales.dice import Dice
 from scales.engine import Json
 from scales.leviathan import catalog
 
-SHIPS = ("fulgur", "serpens", "exeter", "ajax", "bantha", "valiant", "syracuse", "carthage", "liburna", "centaur", "cingulum", "lusoria", "lexington")
+SHIPS = (
+    "fulgur",
+    "serpens",
+    "exeter",
+    "ajax",
+    "bantha",
+    "valiant",
+    "syracuse",
+    "carthage",
+    "liburna",
+    "centaur",
+    "cingulum",
+    "lusoria",
+    "lexington",
+)
 UNITS = ("gladius_squadron", "cheetah_squadron", "spiculum_flight", "avenger_squadron", "space_gull_flight", "pilum_squadron")
 
 
@@ -40,4 +54,6 @@ def _side(setup: Json, side: str, number: int, planet: bool, dice: Dice) -> None
 def _hex(number: int, planet: bool, dice: Dice) -> str:
     column = 8 + dice.roll(12, "sample: column")
     row = dice.roll(5, "sample: row") + (3 if number == 0 else 7)
-    return f"{2 if number else 1}:{column:02d}{row if number == 0 else row - 6:02d}" if not planet else f"{number + 1}:{column:02d}{row:02d}"
+    return (
+        f"{2 if number else 1}:{column:02d}{row if number == 0 else row - 6:02d}" if not planet else f"{number + 1}:{column:02d}{row:02d}"
+    )

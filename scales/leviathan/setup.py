@@ -165,8 +165,10 @@ def build(setup: Setup) -> State:
     state.turn_limit, state.standing, state.interceptor = setup.turn_limit, setup.standing, setup.interceptor
     state.options = {k: int(v) for k, v in setup.options.items()}
     state.rules, state.victory = dict(setup.rules), setup.victory.model_dump(exclude_defaults=True)
-    for given in [*setup.units, *setup.installations]:
-        _put(state, given)
+    for ship in setup.units:
+        _put(state, ship)
+    for base in setup.installations:
+        _put(state, base)
     for unit in setup.fighters:
         hex = state.ships[unit.aboard].hex if unit.aboard else board.parse(state.sheets, unit.hex)
         side = unit.side or state.ships[unit.aboard].side
@@ -206,9 +208,11 @@ def faults(setup: Setup) -> list[Fault]:
         return [Fault("unknown_layout", text, "layout")]
     sides = [s.id for s in setup.sides]
     found += _doubles("side", sides, "sides")
-    found += [Fault("unknown_option", f"there is no option '{o}'{nearest(o, OPTIONS)}", f"options.{o}") for o in setup.options if o not in OPTIONS]
-    ids = [u.id for u in [*setup.units, *setup.installations, *setup.fighters]]
-    ids += [f.id for u in [*setup.units, *setup.installations] for f in u.fighters]
+    found += [
+        Fault("unknown_option", f"there is no option '{o}'{nearest(o, OPTIONS)}", f"options.{o}") for o in setup.options if o not in OPTIONS
+    ]
+    ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
+    ids += [f.id for u in setup.units for f in u.fighters] + [f.id for u in setup.installations for f in u.fighters]
     found += _doubles("unit", ids, "units")
     for n, ship in enumerate(setup.units):
         found += _ship_faults(setup, ship, sides, f"units.{n}")
@@ -241,7 +245,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     if card is None or card.kind != "ship":
         ships = [k for k, c in catalog.sheets().items() if c.kind == "ship"]
         return [*found, Fault("unknown_class", f"there is no ship class '{ship.kind}'{nearest(ship.kind, ships)}", f"{where}.class")]
-    found += _sheet_faults(ship.sheet, card.kind, where)
+    found += _sheet_faults(ship.sheet, where)
     for n, unit in enumerate(ship.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
     carried = [unit_parts(u) for u in [*ship.fighters, *(f for f in setup.fighters if f.aboard == ship.id)]]
@@ -262,10 +266,12 @@ def _zone_faults(setup: Setup, ship: ShipIn, where: str) -> list[Fault]:
     return []
 
 
-def _sheet_faults(sheet: dict[str, Any], _kind: str, where: str) -> list[Fault]:
+def _sheet_faults(sheet: dict[str, Any], where: str) -> list[Fault]:
     from scales.leviathan.victory import SHEET
 
-    return [Fault("bad_sheet", f"a ship's sheet has no '{k}'; it has {', '.join(SHEET)}", f"{where}.sheet") for k in sheet if k not in SHEET]
+    return [
+        Fault("bad_sheet", f"a ship's sheet has no '{k}'; it has {', '.join(SHEET)}", f"{where}.sheet") for k in sheet if k not in SHEET
+    ]
 
 
 def _parts_fault(unit: FightersIn, where: str) -> list[Fault]:
@@ -291,7 +297,7 @@ def _base_faults(setup: Setup, base: InstallationIn, sides: list[str], where: st
 
 def _fighter_faults(setup: Setup, unit: FightersIn, sides: list[str], where: str) -> list[Fault]:
     found = _parts_fault(unit, where)
-    carriers = [u.id for u in [*setup.units, *setup.installations] if u.kind in catalog.sheets()]
+    carriers = [u.id for u in setup.units] + [u.id for u in setup.installations if u.kind in catalog.sheets()]
     if unit.aboard:
         if unit.aboard not in carriers:
             found.append(Fault("unknown_ship", f"{unit.name} is aboard '{unit.aboard}', which is no ship here", f"{where}.aboard"))

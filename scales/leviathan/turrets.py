@@ -259,4 +259,6 @@ def _blast_fighters(play: Play[State], ship: Ship, unit: FighterUnit, strength: 
     gone = "" if unit.boxes_left else " and is gone"
     if not unit.boxes_left:
         damage.lose(unit, ship.id)
-    play.tell("missile_hit", f"The missiles hit {unit.name}: it loses {taken} boxes{gone}.", "leviathan: Missiles", units=[ship.id, unit.id])
+    play.tell(
+        "missile_hit", f"The missiles hit {unit.name}: it loses {taken} boxes{gone}.", "leviathan: Missiles", units=[ship.id, unit.id]
+    )

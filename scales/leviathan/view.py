@@ -22,5 +22,8 @@ def view(state: State, seat: str) -> View:
               for k, t in state.ground.things.items() if t.side == side or side in t.spotted or t.in_battle}  # fmt: skip
     ground = Ground(state.ground.known, things, dict(state.ground.battles))
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
-    ships = {k: s if s.side == side else replace(s, ground_target="", bound="", support="", ramming="", weapons=1, maneuver=1) for k, s in state.ships.items()}
+    ships = {
+        k: s if s.side == side else replace(s, ground_target="", bound="", support="", ramming="", weapons=1, maneuver=1)
+        for k, s in state.ships.items()
+    }
     return View(seat, side, replace(state, at=at, ground=ground, ships=ships))
