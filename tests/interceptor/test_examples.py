@@ -22,7 +22,7 @@ def test_hell_missile_damage_by_shield(inputs: Any, expected: Any) -> None:
 
 
 @oracle("INT-025")
-def test_hell_missile_figures(inputs: Any, expected: Any) -> None:
+def test_hell_missile_figures(inputs: Any, expected: Any) -> None:  # noqa: ARG001
     hell = missiles()["hell_missile"]
     assert {"lock_on": int(hell.lock_on), "intelligence": hell.intelligence, "thrust": hell.thrust} == expected
 
@@ -50,7 +50,7 @@ def test_a_damaged_squadron_appears_on_five_or_less(inputs: Any, expected: Any) 
 
 
 @oracle("XSC-029")
-def test_rows_of_the_interceptor_board(inputs: Any, expected: Any) -> None:
+def test_rows_of_the_interceptor_board(inputs: Any, expected: Any) -> None:  # noqa: ARG001
     b = board("three_game")
     zones = {f"{c:02d}": b.zone(b.hex(f"1:{c:02d}05")) for c in range(1, 9)}
     rows = expected["interceptor_rows"]
