@@ -34,6 +34,8 @@ class Aim:
     shield: int = 0
     shield_facing: str = ""
     location: str = "normal"
+    chosen: str = ""
+    """The facing that a close assault picks."""
     base: int = 0
     """Base to-hit number where it is not that of the range (on-board artillery)."""
     modifiers: list[Modifier] = field(default_factory=list)

@@ -180,7 +180,7 @@ def _strike(play: Play[BattleState], craft: GroundAttack, vehicle: Vehicle, side
     struck = []
     for each in hits:
         at = play.dice.d10(f"column: {each.name} on {vehicle.name}")
-        struck.append(damage.strike(vehicle, facing, each.marks, at, craft.craft, each.id))
+        struck.append(damage.strike(vehicle, facing, each.marks, at, by=craft.craft, weapon=each.id))
         effects.riders_hit(play, vehicle, each.name, craft.craft)
     vehicle.turn_damaged = play.state.last_damage = play.state.turn
     text = f"{vehicle.name} is struck on the {facing}: {sum(s.boxes for s in struck)} boxes lost."
@@ -202,7 +202,7 @@ def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, gun
             level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
             lost = buildings.strike(block, level, each.marks)
             boxes_lost += sum(lost.values())
-            men += buildings.hurt_inside(play, hex, block, lost, each.column, craft.craft)
+            men += buildings.hurt_inside(play, hex, block, lost, column=each.column, by=craft.craft)
     text = f"{craft.craft_name} strafes the buildings in hex {hex.label}: {boxes_lost} boxes lost."
     play.tell("strafed", text, STRAFING, units=[craft.craft], checks=checks, data={"hex": hex.label, "men": men})
 
@@ -223,7 +223,7 @@ def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
 # --- return fire ----------------------------------------------------------------------------------------------------------------
 
 
-def as_hits(firer: Vehicle | Squad, found: Aim, struck: list[Shot], event: int) -> list[AirHit]:
+def as_hits(firer: Vehicle | Squad, found: Aim, struck: list[Shot]) -> list[AirHit]:
     """Hits on a craft as the board above counts them."""
     return [AirHit(firer.id, s.arm.id, boxes(shape(s.arm, s.shell)), found.facing, FAMILIES.get(s.arm.family, "laser")) for s in struck]
 

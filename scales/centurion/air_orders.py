@@ -105,7 +105,7 @@ def _strafing_faults(state: BattleState, craft: GroundAttack, order: Mapping[str
     return []
 
 
-def _dive_faults(state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:
+def _dive_faults(_state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:
     bombs = order.get("bombs")
     if set(order) - {"hex", "heading", "bombs"} or not isinstance(bombs, Mapping) or not bombs:
         return ["A dive has hex, heading and bombs."]

@@ -76,7 +76,7 @@ def _order(play: Play[BattleState], side: str, slot: str, order: Mapping[str, An
     century, caller = calls.centurions(state, side)[0]
     hex = read_hex(order["hex"])
     assert hex is not None
-    mission = calls.new_call(state, side, "artillery", battery.id, hex, due_turn(state.turn))
+    mission = calls.new_call(state, side, kind="artillery", source=battery.id, hex=hex, due=due_turn(state.turn))
     mission.caller, mission.round, mission.heading = caller.id, order["round"], order.get("heading", 1)
     text = f"{battery.name} is called on hex {hex.label} with {rounds.name(mission.round)} by the Centurion of {century.name}."
     data = {"hex": hex.label, "round": mission.round, "due": mission.due}

@@ -68,7 +68,7 @@ def _take(building: Building, lost: dict[int, int]) -> dict[int, int]:
     return lost
 
 
-def hurt_inside(play: Play[BattleState], hex: Hex, building: Building, lost: dict[int, int], column: str, by: str) -> int:
+def hurt_inside(play: Play[BattleState], hex: Hex, building: Building, lost: dict[int, int], *, column: str, by: str) -> int:
     """Squads on a storey whose last five boxes are touched roll on the Infantry Damage Table; returns the men lost."""
     men = 0
     for storey, boxes in sorted(lost.items()):

@@ -37,7 +37,7 @@ def centurions(state: BattleState, side: str) -> list[tuple[Century, Vehicle]]:
     return [(century, vehicle) for century in own for vehicle in [centurion(state, century)] if vehicle is not None]
 
 
-def new_call(state: BattleState, side: str, kind: str, source: str, hex: Hex, due: int) -> Call:
+def new_call(state: BattleState, side: str, *, kind: str, source: str, hex: Hex, due: int) -> Call:
     """A mission with the next running number."""
     state.running += 1
     call = Call(f"call-{state.running}", side, kind, source, hex, due)

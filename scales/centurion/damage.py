@@ -28,7 +28,7 @@ class Struck:
         return self.armor + self.inside
 
 
-def strike(vehicle: Vehicle, facing: str, shape: Shape, column: int, by: str = "", weapon: str = "") -> Struck:
+def strike(vehicle: Vehicle, facing: str, shape: Shape, column: int, *, by: str = "", weapon: str = "") -> Struck:
     """A template (or a laser: one column) at the rolled column of a facing. Armor goes at once, system hits are queued."""
     name, shift = internals.section(facing)
     below = internals.grid(vehicle, name)
@@ -37,10 +37,10 @@ def strike(vehicle: Vehicle, facing: str, shape: Shape, column: int, by: str = "
         hit = armor.by_column(outer, column, len(shape), below, shift)
     else:
         hit = armor.by_template(outer, shape, column, below, shift)
-    return _booked(vehicle, Struck(facing, column, len(hit.marked), len(hit.inside), hit.lost), name, hit.inside, by, weapon)
+    return _booked(vehicle, Struck(facing, column, len(hit.marked), len(hit.inside), hit.lost), name, hit.inside, by=by, weapon=weapon)
 
 
-def _booked(vehicle: Vehicle, struck: Struck, name: str, inside: list[Box], by: str, weapon: str) -> Struck:
+def _booked(vehicle: Vehicle, struck: Struck, name: str, inside: list[Box], *, by: str, weapon: str) -> Struck:
     struck.systems = internals.systems_hit(vehicle, name, inside)
     internals.queue(vehicle, struck.systems, by, weapon)
     return struck
@@ -55,7 +55,7 @@ def across(vehicle: Vehicle, facing: str, points: int, by: str = "", weapon: str
     if points > len(marked):
         inside = _take_rows(internals.grid(vehicle, name), points - len(marked), range(1 + shift, outer.width + 1 + shift))
     struck = Struck(facing, 0, len(marked), len(inside), points - len(marked) - len(inside))
-    return _booked(vehicle, struck, name, inside, by, weapon)
+    return _booked(vehicle, struck, name, inside, by=by, weapon=weapon)
 
 
 def _take_rows(grid: armor.Grid, points: int, columns: range) -> list[Box]:

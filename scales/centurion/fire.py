@@ -93,11 +93,15 @@ def opportunity_fire(play: Play[BattleState], id: str, order: Mapping[str, Any])
     effects.all_take_effect(play)
 
 
-def volley(play: Play[BattleState], firer: Vehicle | Squad, target: str, shots: list[Shot], hits: "air.Hits", facing: str = "") -> None:
+def volley(play: Play[BattleState], firer: Vehicle | Squad, target: str, shots: list[Shot], hits: "air.Hits") -> None:
     """Some weapons of one unit at one target: a roll for each, then where and how hard those that hit strike."""
     found = plans.aim_at(play.state, firer, target)
     if found is None:
         return
+    _volley(play, firer, found, shots, hits)
+
+
+def _volley(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: list[Shot], hits: "air.Hits") -> None:
     if found.kind == "hex":
         _own_artillery(play, firer, found, shots)
         return
@@ -105,12 +109,11 @@ def volley(play: Play[BattleState], firer: Vehicle | Squad, target: str, shots: 
     checks = [_to_hit(play, firer, found, shot) for shot in shots]
     struck = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
     names = _counted([described(s.arm, s.shell) for s in shots])
-    start = f"{firer.name} fires {names} at {name_of(play.state, target)}, range {found.range}"
-    index = len(play.events)
+    start = f"{firer.name} fires {names} at {name_of(play.state, found.target)}, range {found.range}"
     _tell(play, firer, found, f"{start}: {_outcome(struck, shots)}.", checks, struck)
-    struck = vulcan.intercept(play, play.state.vehicles[target], struck, found) if found.kind == "vehicle" else struck
+    struck = vulcan.intercept(play, play.state.vehicles[found.target], struck, found) if found.kind == "vehicle" else struck
     if struck:
-        _damage(play, firer, found, struck, hits, facing, index)
+        _damage(play, firer, found, struck, hits)
 
 
 def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: list[Shot]) -> None:
@@ -159,32 +162,26 @@ def _tell(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, text: str
 # --- damage ---------------------------------------------------------------------------------------------------------------------
 
 
-def _damage(
-    play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot], hits: "air.Hits", facing: str, index: int
-) -> None:
+def _damage(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot], hits: "air.Hits") -> None:
     state = play.state
     if found.kind == "vehicle":
-        strike_vehicle(play, firer, state.vehicles[found.target], found, struck, facing)
+        strike_vehicle(play, firer, state.vehicles[found.target], found, struck)
     elif found.kind == "squad":
         _strike_squad(play, firer, state.squads[found.target], struck)
     elif found.kind == "building":
         _strike_building(play, firer, found, struck)
     else:
-        hits.setdefault(found.target, []).extend(air.as_hits(firer, found, struck, index))
+        hits.setdefault(found.target, []).extend(air.as_hits(firer, found, struck))
 
 
-def strike_vehicle(
-    play: Play[BattleState], firer: Vehicle | Squad, target: Vehicle, found: Aim, struck: list[Shot], facing: str = ""
-) -> None:
+def strike_vehicle(play: Play[BattleState], firer: Vehicle | Squad, target: Vehicle, found: Aim, struck: list[Shot]) -> None:
     """One location for all the weapons of the firing unit, a column for each (centurion: Hit Location, Damage Template)."""
-    if not facing:
-        roll = play.dice.d10(f"hit location: {firer.name} on {target.name}")
-        facing = hit_location.facing_of(found.location, roll, found.range, found.facing)
+    facing = found.chosen or _location(play, firer, target, found)
     lines, boxes = [], 0
     for shot in struck:
         column = play.dice.d10(f"column: {described(shot.arm, shot.shell)} on {target.name}")
         column = damage.quality_column(column, quality(play.state, firer), target.armor[facing])
-        result = damage.strike(target, facing, shape(shot.arm, shot.shell), column, firer.id, shot.arm.id)
+        result = damage.strike(target, facing, shape(shot.arm, shot.shell), column, by=firer.id, weapon=shot.arm.id)
         lines.append({"weapon": shot.arm.id, "column": column, "armor": result.armor, "inside": result.inside, "systems": result.systems})
         boxes += result.boxes
         effects.riders_hit(play, target, described(shot.arm, shot.shell), firer.id)
@@ -192,6 +189,11 @@ def strike_vehicle(
     side = "turret" if facing == "turret" else f"{facing} armor"
     text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}."
     play.tell("hit", text, "centurion: Hit Location", units=[target.id, firer.id], data={"facing": facing, "hits": lines})
+
+
+def _location(play: Play[BattleState], firer: Vehicle | Squad, target: Vehicle, found: Aim) -> str:
+    roll = play.dice.d10(f"hit location: {firer.name} on {target.name}")
+    return hit_location.facing_of(found.location, roll, found.range, found.facing)
 
 
 def _inside(lines: list[Json]) -> str:
@@ -209,7 +211,7 @@ def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad
     """Each hit rolls on the Infantry Damage Table; an anti-personnel mortar round harms every squad in the hex."""
     men: dict[str, int] = {}
     for shot in struck:
-        inside = [s for s in _in_hex(play.state, target)] if shot.arm.family == "mortar" else [target]
+        inside = _in_hex(play.state, target) if shot.arm.family == "mortar" else [target]
         for squad in inside:
             lost = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
             infantry_combat.queue(squad, lost, firer.id)
@@ -234,7 +236,7 @@ def _strike_building(play: Play[BattleState], firer: Vehicle | Squad, found: Aim
             break
         level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
         lost = buildings.strike(block, level, shape(shot.arm, shot.shell))
-        men += buildings.hurt_inside(play, hex, block, lost, infantry_combat.damage_column(shot.arm), firer.id)
+        men += buildings.hurt_inside(play, hex, block, lost, column=infantry_combat.damage_column(shot.arm), by=firer.id)
         lost_all += sum(lost.values())
     text = f"The buildings in hex {hex.label} lose {lost_all} boxes{f', {men} men inside' if men else ''}."
     play.tell("building_hit", text, buildings.RULE, units=[firer.id], data={"hex": hex.label, "boxes": lost_all, "men": men})
@@ -252,8 +254,11 @@ def _squad_fires(play: Play[BattleState], squad: Squad, order: Mapping[str, Any]
     if action != "personal":
         volley(play, squad, target, shots, {})
         return
-    for shot in shots:
-        volley(play, squad, target, [shot], {}, close_facing(play.state, squad, target, order.get("facing")))
+    found = plans.aim_at(play.state, squad, target)
+    for shot in shots if found is not None else []:
+        assert found is not None
+        found.chosen = close_facing(play.state, squad, target, order.get("facing"))
+        _volley(play, squad, found, [shot], {})
 
 
 def _round(state: BattleState, action: str, target: str) -> str:

@@ -161,15 +161,15 @@ def _order(play: Play[BattleState], ship: FireSupport, order: Mapping[str, Any])
     base, delay = mission(kind, officer)
     aims = dict(order["hexes"]) if kind == "laser" else {"barrage": order["hex"]}
     first = hex_of(next(iter(sorted(aims.values()))))
-    made = calls.new_call(state, ship.side, kind, ship.ship, first, state.turn + delay)
+    made = calls.new_call(state, ship.side, kind=kind, source=ship.ship, hex=first, due=state.turn + delay)
     made.caller, made.officer, made.to_hit, made.data = caller, officer, base, {"hexes": aims}
     where = " and ".join(sorted(set(aims.values())))
     what = "a missile barrage" if kind == "missiles" else "naval fire"
-    text = f"{_who(state, made, century)} calls {what} of {ship.ship_name} on hex {where} for minute {made.due}."
+    text = f"{_who(made, century)} calls {what} of {ship.ship_name} on hex {where} for minute {made.due}."
     play.tell("naval_fire_called", text, RULE, units=[caller], data={"hexes": aims, "due": made.due}, seen_by=[ship.side])
 
 
-def _who(state: BattleState, made: Call, century: str) -> str:
+def _who(made: Call, century: str) -> str:
     return f"the {'NFCO' if made.officer else 'Centurion'} of {century}".replace("the ", "The ", 1)
 
 
@@ -246,7 +246,7 @@ def _burn(play: Play[BattleState], vehicle: Vehicle, bay: Bay, ship: FireSupport
     else:
         hits = vehicle_hits(bay_size(bay), play.dice.d10(f"vehicle hits: {ship.ship_name} on {vehicle.name}"))
         points = dict.fromkeys(damage.SIDES, bay_points(bay.damage, hits))
-    rounds.burn(play, vehicle, points, ship.ship, f"the guns of {ship.ship_name}", RULE)
+    rounds.burn(play, vehicle, points, ship.ship, weapon=f"the guns of {ship.ship_name}", rule=RULE)
 
 
 # --- barrages -------------------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) 
             effects.destroy(play, vehicle, blast.by, "a missile barrage", explosion=True)
         elif away <= reach[1]:
             effects.ground(play, vehicle, why="pulled down by the barrage")
-            rounds.burn(play, vehicle, damage.hell_points(vehicle, 100), blast.by, "the barrage", BARRAGE)
+            rounds.burn(play, vehicle, damage.hell_points(vehicle, 100), blast.by, weapon="the barrage", rule=BARRAGE)
         else:
             rounds.shock(play, vehicle)
     burnt = area(state, blast.hex, reach[1])

@@ -252,10 +252,9 @@ def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
     """All faults of painting orders."""
-    found = [
+    return [
         Fault("not_legal", text, id)
         for id in decision.data["units"]
         if id in orders.choices
         for text in order_faults(state, id, orders.choices[id])
     ]
-    return found

@@ -74,7 +74,7 @@ def has_building(state: BattleState, hex: Hex) -> bool:
     return tile is not None and tile.ground == "buildings"
 
 
-def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -> str:
+def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -> str:  # noqa: PLR0911
     """Why a weapon cannot fire at an aim, '' if it can."""
     if found.range > arm.range:
         return f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away"

@@ -8,7 +8,7 @@ from scales.centurion.aim import Unit
 from scales.centurion.infantry_combat import may_fight
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import on_board, terrain_of
-from scales.centurion.weapons import Weapon, base_to_hit, figures, shape, template
+from scales.centurion.weapons import figures, template
 from scales.engine import Check, Modifier
 from scales.hexes import Hex, neighbor, neighbors, within
 from scales.play import Play
@@ -96,17 +96,17 @@ def hafe(play: Play[BattleState], blast: Blast) -> None:
         infantry_combat.queue(squad, infantry_combat.casualties(play, squad, figure["infantry_column"], "HAFE-I"), blast.by)
     for vehicle in vehicles_in(state, hexes):
         if vehicle.mode != "laf":
-            burn(play, vehicle, dict.fromkeys(damage.SIDES, figure["damage"]), blast.by, "HAFE-I", "centurion: HAFE-I Rounds")
+            burn(play, vehicle, dict.fromkeys(damage.SIDES, figure["damage"]), blast.by, weapon="HAFE-I", rule="centurion: HAFE-I Rounds")
     for hex in hexes:
         block = buildings.building_at(state, hex)
         if block is not None:
             lost = buildings.each_level(block, figure["damage"])
-            buildings.hurt_inside(play, hex, block, lost, figure["infantry_column"], blast.by)
+            buildings.hurt_inside(play, hex, block, lost, column=figure["infantry_column"], by=blast.by)
         fell_trees(state, hex, rubble=True)
     _summary(play, f"HAFE-I flechettes sweep hex {blast.hex.label} and its neighbors.", blast, "centurion: HAFE-I Rounds")
 
 
-def burn(play: Play[BattleState], vehicle: Vehicle, points: dict[str, int], by: str, weapon: str, rule: str) -> None:
+def burn(play: Play[BattleState], vehicle: Vehicle, points: dict[str, int], by: str, *, weapon: str, rule: str) -> None:
     """Damage along the rows of every facing but the bottom."""
     struck = damage.all_round(vehicle, points, by, weapon)
     lost, inside = sum(s.boxes for s in struck), sum(s.inside for s in struck)
@@ -129,7 +129,7 @@ def hell(play: Play[BattleState], blast: Blast) -> None:
         infantry_combat.queue(squad, squad.strength, blast.by)
     for vehicle in vehicles_in(state, [blast.hex]):
         effects.ground(play, vehicle, why="pulled down by a HELL round")
-        burn(play, vehicle, damage.hell_points(vehicle, figure["damage"]), blast.by, "HELL", "centurion: HELL Rounds")
+        burn(play, vehicle, damage.hell_points(vehicle, figure["damage"]), blast.by, weapon="HELL", rule="centurion: HELL Rounds")
     scorch(play, blast.hex, blast)
     around = [h for h in neighbors(blast.hex, PARITY) if on_board(state, h)]
     for vehicle in vehicles_in(state, around):
@@ -229,7 +229,7 @@ def from_above(play: Play[BattleState], target: Vehicle, shape_id: str, by: str,
     """A hit from above: turret on 1 to 3, else stern (GLAD Hit Location Table)."""
     facing = hit_location.location("top", play.dice.d10(f"hit location: {weapon} on {target.name}"))
     column = play.dice.d10(f"column: {weapon} on {target.name}")
-    struck = damage.strike(target, facing, template(shape_id), column, by, weapon)
+    struck = damage.strike(target, facing, template(shape_id), column, by=by, weapon=weapon)
     target.turn_damaged = play.state.last_damage = play.state.turn
     effects.riders_hit(play, target, weapon, by)
     text = f"{target.name} is struck on the {facing} from above: {struck.boxes} boxes lost."
@@ -267,7 +267,7 @@ def _mine_vehicle(play: Play[BattleState], vehicle: Vehicle) -> None:
     text = f"{vehicle.name} sets off mines" if check.passed else f"{vehicle.name} gets through the mines"
     if check.passed:
         column = play.dice.d10(f"column: mines under {vehicle.name}")
-        struck = damage.strike(vehicle, figures("mine")["location"], template(figures("mine")["template"]), column, "", "mines")
+        struck = damage.strike(vehicle, figures("mine")["location"], template(figures("mine")["template"]), column, weapon="mines")
         text += f": {struck.boxes} boxes lost on the bottom"
         vehicle.turn_damaged = play.state.last_damage = play.state.turn
     play.tell("mines", f"{text}.", "centurion: Mines", units=[vehicle.id], checks=[check])

@@ -12,6 +12,8 @@ from scales.hexes import distance
 SUPPORT_RANGE = 12
 ENOUGH = 900
 """Expected boxes in tenths on one vehicle beyond which more fire is better spent elsewhere."""
+SPOTTING = 2500
+"""Worth of marking a hex: about as much as a sure paint on a strong shield for four friends."""
 LEAST_CALL = 15
 """Score of a hex (an enemy at rest is worth ten, friends count against it) at which a mission is worth its shot."""
 
@@ -40,7 +42,9 @@ def _paint(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> di
     for slot in offers:
         best, gain = slot.options[0], 0
         for option in slot.options:
-            worth = _painting_worth(state, option, friends, wants, missed, marked)
+            if "paint" in option.order and option.order["paint"] not in wants:
+                wants[option.order["paint"]] = _wanted(state, option.order["paint"], friends)
+            worth = _painting_worth(option, wants, missed, marked)
             if worth > gain:
                 best, gain = option, worth
         orders[slot.id] = best.order
@@ -51,16 +55,13 @@ def _paint(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> di
     return orders
 
 
-def _painting_worth(
-    state: BattleState, option: Option, friends: list[Vehicle], wants: dict[str, int], missed: dict[str, int], marked: set[str]
-) -> int:
+def _painting_worth(option: Option, wants: dict[str, int], missed: dict[str, int], marked: set[str]) -> int:
+    """Chance to paint, of what is not painted yet, times what paint on that target is worth."""
     if "spot" in option.order:
-        return 0 if option.order["spot"] in marked else 2500
+        return 0 if option.order["spot"] in marked else SPOTTING
     if "paint" not in option.order:
         return 0
     target = option.order["paint"]
-    if target not in wants:
-        wants[target] = _wanted(state, target, friends)
     return int(option.info["chance"]) * missed.get(target, 100) * wants[target] // 100
 
 
@@ -76,7 +77,7 @@ def _wanted(state: BattleState, target: str, friends: list[Vehicle]) -> int:
 # --- fire -----------------------------------------------------------------------------------------------------------------------
 
 
-def _fire(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """The strongest shots first; each following unit prefers what is already under fire until that is enough."""
     orders: dict[str, Json] = {}
     planned: dict[str, int] = {}
@@ -113,7 +114,7 @@ def _target_weight(state: BattleState, target: str) -> int:
 # --- calls ----------------------------------------------------------------------------------------------------------------------
 
 
-def _artillery(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+def _artillery(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """Airburst rounds on the best hexes, another one for each mission."""
     used: set[str] = set()
     orders: dict[str, Json] = {}
@@ -128,7 +129,7 @@ def _artillery(state: BattleState, decision: Decision, offers: Sequence[Slot]) -
     return orders
 
 
-def _best_score(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+def _best_score(_state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """The option of the highest score; doing nothing counts as a low one."""
     low = 0 if decision.kind == "air" else LEAST_CALL - 1
     return {slot.id: max(slot.options, key=lambda o: (int(o.info.get("score", low)), o.label)).order for slot in offers}
