@@ -18,12 +18,17 @@ def groups(state: LegatusState) -> list[list[str]]:
     """Units joined by the attacks ordered, each unit in one group, strongest group first."""
     found: list[set[str]] = []
     for pair in sorted(state.plans.attacks.items()):
-        if not all(u in state.units and free(state.units[u]) for u in pair):
+        if not all(u in state.units and _can_go_below(state.units[u]) for u in pair):
             continue
         touching = [g for g in found if g & set(pair)]
         found = [g for g in found if g not in touching] + [set(pair).union(*touching)]
     lists = [trimmed(state, sorted(g)) for g in found]
     return sorted(lists, key=lambda g: (-strength(state, g), g))
+
+
+def _can_go_below(unit: Century) -> bool:
+    """Free centuries fight below; a defensive installation is attacked by the rolls of this board."""
+    return free(unit) and unit.kind != "defensive_installation"
 
 
 def strength(state: LegatusState, group: list[str]) -> int:
