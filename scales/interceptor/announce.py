@@ -13,7 +13,8 @@ from scales.messages import FightersUp, GroundAttack, SquadronBack
 
 UP = "centurion: Moving Between Leviathan and Interceptor Boards"
 GROUND = {"strafing": "centurion: Strafing", "dive_bombing": "centurion: Dive Bombing"}
-NOT_AT_GROUND = ("npc", "epc", "lepc")
+NOT_AT_GROUND = ("npc", "epc")
+"""Families that cannot strafe; a LEPC strafes with its laser (centurion: Strafing)."""
 LANDING_VELOCITY = 2
 
 

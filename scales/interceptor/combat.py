@@ -1,11 +1,11 @@
 """The combat phase: fire declared by all at once and resolved together, then missile launches (Interceptor: Combat)."""
 
-from scales.engine import Decision, Orders
+from scales.engine import Check, Decision, Orders
 from scales.interceptor import missiles
 from scales.interceptor.announce import close
 from scales.interceptor.condition import is_helpless
-from scales.interceptor.damage import P, strike, take_effect
-from scales.interceptor.gunnery import RULE, Aim, aim, bearing, can_harm, enemies, hits
+from scales.interceptor.damage import Blow, P, strike, take_effect
+from scales.interceptor.gunnery import RULE, Aim, aim, bearing, enemies, in_vacuum
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
@@ -62,28 +62,38 @@ def _resolve(play: P, shot: Shot, number: Aim) -> None:
     firer, target = play.state.craft[shot[0]], play.state.craft[shot[2]]
     weapon = weapons()[firer.mounts[shot[1]].weapon]
     roll = play.dice.d10(f"to hit: {firer.name} on {target.name}, {weapon.name}")
-    check = number.check(f"{weapon.name} of {firer.name} on {target.name}", roll)
-    blow = _blow(play, weapon, firer, target, number) if check.passed else "it misses"
-    text = f"{firer.name} fires its {weapon.name} at the {number.side.replace('_', ' ')} of {target.name}: {blow}."
+    checks = [number.check(f"{weapon.name} of {firer.name} on {target.name}", roll)]
+    words = "it misses"
+    if checks[0].passed:
+        first = _blow(
+            play, target, number, "laser" if weapon.second else weapon.template, damage_at(weapon.damage, number.range_hexes), firer.id
+        )
+        words = first.words()
+        if weapon.second:
+            words += _beam(play, weapon, (firer, target), number, first.column, checks)
+    text = f"{firer.name} fires its {weapon.name} at the {number.side.replace('_', ' ')} of {target.name}: {words}."
     data = {"weapon": weapon.id, "side": number.side, "range": number.range_hexes}
-    play.tell("hit" if check.passed else "miss", text, RULE, units=[firer.id, target.id], checks=[check], data=data)
+    play.tell("hit" if checks[0].passed else "miss", text, RULE, units=[firer.id, target.id], checks=checks, data=data)
 
 
-def _blow(play: P, weapon: Weapon, firer: Craft, target: Craft, number: Aim) -> str:
-    """Damage of a hit; the electron part of a LEPC needs a roll of its own and strikes the laser's column."""
-    damage = damage_at(weapon.damage, number.range_hexes)
-    first = strike(play.dice, target, number.side, "laser" if weapon.family == "lepc" else weapon.template, damage)
-    target.by = firer.id
-    play.state.hits += first.marked + len(first.parts)
-    words = first.words()
-    beam = damage_at(weapon.second, number.range_hexes)
-    if beam and can_harm(play.state, weapons()["epc_9"], firer, target):
-        roll = play.dice.d10(f"to hit: electron part of {weapon.name}, {firer.name} on {target.name}")
-        if hits(roll, number.target):
-            second = strike(play.dice, target, number.side, "epc", beam, column=first.column)
-            play.state.hits += second.marked + len(second.parts)
-            words += f", then {second.words()}"
-    return words
+def _blow(play: P, target: Craft, number: Aim, family: str, damage: int, by: str, column: int = 0) -> Blow:
+    blow = strike(play.dice, target, number.side, family, damage, column=column)
+    target.by = by
+    play.state.hits += blow.marked + len(blow.parts)
+    return blow
+
+
+def _beam(play: P, weapon: Weapon, craft: tuple[Craft, Craft], number: Aim, column: int, checks: list[Check]) -> str:
+    """The electron part of a LEPC: a roll of its own, vacuum, and the column that its laser opened."""
+    firer, target = craft
+    damage = damage_at(weapon.second, number.range_hexes)
+    if not damage or not (in_vacuum(play.state, firer) and in_vacuum(play.state, target)):
+        return ""
+    roll = play.dice.d10(f"to hit: electron part of {weapon.name}, {firer.name} on {target.name}")
+    checks.append(number.check(f"electron part of {weapon.name} of {firer.name} on {target.name}", roll))
+    if not checks[-1].passed:
+        return ", its beam misses"
+    return f", then {_blow(play, target, number, 'epc', damage, firer.id, column).words()}"
 
 
 # --- launches -----------------------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,11 @@ P = Play[State]
 RULE = "interceptor: Damage"
 
 
+def boxes(count: int, what: str = "") -> str:
+    """So many boxes in words."""
+    return f"{count} {what}box{'' if count == 1 else 'es'}"
+
+
 @dataclass(slots=True)
 class Blow:
     """What a hit did: the column it struck, armor boxes gone, boxes that went inside, and the components marked."""
@@ -25,7 +30,7 @@ class Blow:
 
     def words(self) -> str:
         """The blow in words, without the dot."""
-        text = f"{self.marked} armor box{'' if self.marked == 1 else 'es'} gone"
+        text = f"{boxes(self.marked, 'armor ')} gone"
         if self.parts:
             text += ", inside: " + ", ".join(part_name(p) for p in self.parts)
         return text
@@ -183,7 +188,7 @@ def widow_all(play: P) -> None:
             if any(gone.values()):
                 play.tell(
                     "armor_widowed",
-                    f"{craft.name} sheds {sum(gone.values())} boxes of loose armor.",
+                    f"{craft.name} sheds {boxes(sum(gone.values()))} of loose armor.",
                     "interceptor: Widowed Armor",
                     units=[craft.id],
                     data=gone,

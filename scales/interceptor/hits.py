@@ -30,11 +30,7 @@ def return_fire(play: P) -> list[Decision]:
 
 def _report(play: P, craft: Craft, report: ReturnFire, delivery: Delivery) -> None:
     for round, used in sorted(report.bombs_used.items()):
-        left = craft.bombs.get(round, 0) - used
-        if left > 0:
-            craft.bombs[round] = left
-        else:
-            craft.bombs.pop(round, None)
+        _spend(craft.missiles if round == "dfm" else craft.bombs, round, used)
     for hit in report.hits:
         _hit(play, craft, hit, delivery.cause)
     fatal = [part for part in craft.fresh if part in FATAL]
@@ -42,6 +38,15 @@ def _report(play: P, craft: Craft, report: ReturnFire, delivery: Delivery) -> No
         destroy(play, craft, "is lost on its attack run", report.hits[-1].by, cause=delivery.cause, rule_name=RULE)
     elif craft.fresh:
         take_effect(play, craft, report.hits[-1].by, delivery.cause)
+
+
+def _spend(store: dict[str, int], name: str, used: int) -> None:
+    """Take rounds out of a store; nothing is left of one that is used up."""
+    left = store.get(name, 0) - used
+    if left > 0:
+        store[name] = left
+    else:
+        store.pop(name, None)
 
 
 def facing(craft: Craft, named: str) -> str:

@@ -6,7 +6,7 @@ from scales.engine import Check, Decision, Modifier
 from scales.hexes import Hex, arc_sides, distance, neighbor, neighbors
 from scales.interceptor.board import board
 from scales.interceptor.condition import gunnery, is_short, shield
-from scales.interceptor.damage import P, spread, strike, take_effect
+from scales.interceptor.damage import P, boxes, spread, strike, take_effect
 from scales.interceptor.gunnery import hits, in_arc, side_of
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import Missile, missiles, rule, table, weapons
@@ -211,5 +211,9 @@ def _hell(play: P, target: Craft, shot: Shot) -> None:
         marked = sum(blow.marked for blow in blows)
         play.state.hits += marked + sum(len(blow.parts) for blow in blows)
         play.tell(
-            "hell_damage", f"{craft.name} loses {marked} armor boxes all round.", "centurion: HELL Missile", units=[craft.id], data=damage
+            "hell_damage",
+            f"{craft.name} loses {boxes(marked, 'armor ')} all round.",
+            "centurion: HELL Missile",
+            units=[craft.id],
+            data=damage,
         )
