@@ -156,7 +156,7 @@ def _fire(view: View, slot: Slot) -> Json:
     state = view.state
     if slot.id.startswith("fire:"):
         return _barrage(state, slot)
-    if slot.id in state.units or state.squadrons[slot.id].box == "ground_support":
+    if slot.id not in state.squadrons or state.squadrons[slot.id].box == "ground_support":
         picks = [o for o in slot.options if o.order.get("target")]
         return max(picks, key=lambda o: _prey(state, view.side, str(o.order["target"]))).order if picks else slot.options[0].order
     return {"intercept": True}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.legatus import interceptors, mail, victory
+from scales.legatus import interceptors, mail, orbit, victory
 from scales.legatus.state import LegatusState, Marker, free, hexes_of, side_name, units_of
 from scales.messages import GroundLosses
 from scales.play import Play
@@ -26,6 +26,7 @@ def end_turn(play: Play[LegatusState]) -> Sequence[Decision]:
     _rally(play)
     _build(play)
     interceptors.stand_down(play)
+    orbit.finish_installations(play)
     state = play.state
     state.markers = [m for m in state.markers if m.kind != "denial"]
     victory.take_objectives(play)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scales.engine import Decision
-from scales.legatus import artillery, engagement, targets
+from scales.legatus import artillery, engagement, orbit, targets
 from scales.legatus.orders import Attack, Barrage, Patrol, read, slots_of
 from scales.legatus.state import LegatusState, Plans
 from scales.legatus.view import view
@@ -28,7 +28,9 @@ def give_orders(play: Play[LegatusState]) -> Sequence[Decision]:
     counters: dict[str, dict[str, int]] = {}
     for side in state.sides:
         answer = play.answers.get(f"attack:{side.id}")
-        _plan(state, side.id, answer.choices if answer else {}, counters)
+        choices = answer.choices if answer else {}
+        _plan(state, side.id, choices, counters)
+        _call(state, side.id, choices)
     _fire_orders(play, counters)
     engagement.commit(play)
     return ()
@@ -49,6 +51,14 @@ def _plan(state: LegatusState, side: str, choices: Mapping[str, Any], counters: 
                 state.plans.missions[id] = target
         if squadron.side == side and squadron.box == "cap" and read(Patrol, choices.get(id)).intercept:
             state.plans.intercept.append(id)
+
+
+def _call(state: LegatusState, side: str, choices: Mapping[str, Any]) -> None:
+    """Satellites and ships called on."""
+    for id in orbit.callable_ids(state, side):
+        target = orbit.called(choices, id)
+        if target:
+            state.plans.calls[id] = target
 
 
 def _fire_orders(play: Play[LegatusState], counters: dict[str, dict[str, int]]) -> None:

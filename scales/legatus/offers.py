@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from scales.engine import Decision, Json, Option, Slot
-from scales.legatus import artillery, board, initiative, movement, targets
+from scales.legatus import artillery, board, initiative, movement, orbit, targets
 from scales.legatus.board import gap
 from scales.legatus.combat import expected_hit
 from scales.legatus.deployment import attack_of
@@ -189,6 +189,9 @@ def _attack(view: View, decision: Decision) -> list[Slot]:
             slots.append(Slot(id, f"fire of {unit.name}", list(_barrages(state, unit))))
         elif id in state.units:
             slots.append(Slot(id, state.units[id].name, _target_options(state, state.units[id])))
+        elif id not in state.squadrons:
+            calls = [Option({"target": t.id}, f"strike {t.name}") for t in orbit.targets_for(state, id)[:60]]
+            slots.append(Slot(id, f"fire from orbit: {id}", [Option({"target": ""}, "hold"), *calls]))
         elif state.squadrons[id].box == "cap":
             slots.append(
                 Slot(id, state.squadrons[id].name, [Option({"intercept": True}, "intercept"), Option({"intercept": False}, "stay")])

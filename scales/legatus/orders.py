@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scales.engine import Decision, Fault, Orders
-from scales.legatus import artillery, initiative, movement, targets
-from scales.legatus.state import LegatusState
+from scales.legatus import artillery, initiative, movement, orbit, targets
+from scales.legatus.state import Century, LegatusState
 from scales.legatus.view import View
 
 M = TypeVar("M", bound="Order")
@@ -109,6 +109,7 @@ def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
     found: dict[str, type[Order]] = {u.id: Attack for u in targets.attackers(state, view.side)}
     found |= {f"fire:{u.id}": Barrage for u in artillery.batteries(state, view.side)}
     found |= {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
+    found |= dict.fromkeys(orbit.callable_ids(state, view.side), Attack)
     return found | {q.id: Patrol for q in _squadrons(state, view.side, "cap")}
 
 
@@ -152,15 +153,17 @@ def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
 
 
 def _check_attack(view: View, _decision: Decision, id: str, order: Attack) -> str:
-    allowed = (
-        targets.squadron_targets(view.state, view.side)
-        if id in view.state.squadrons
-        else targets.targets_of(view.state, view.state.units[id])
-    )
-    names = [u.id for u in allowed]
-    if order.target in names or (not order.target and (id in view.state.squadrons or not names)):
+    names = [u.id for u in _allowed(view, id)]
+    if order.target in names or (not order.target and (id not in view.state.units or not names)):
         return ""
     return f"'{order.target[:40]}' cannot be attacked: {', '.join(names) or 'nobody'} can."
+
+
+def _allowed(view: View, id: str) -> list[Century]:
+    """Whom a century, squadron, satellite or ship may attack."""
+    if id in view.state.units:
+        return targets.targets_of(view.state, view.state.units[id])
+    return targets.squadron_targets(view.state, view.side) if id in view.state.squadrons else orbit.targets_for(view.state, id)
 
 
 def _check_barrage(view: View, _decision: Decision, id: str, order: Barrage) -> str:

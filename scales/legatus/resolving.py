@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.legatus import engagement, fighting, interceptors, mail
+from scales.legatus import engagement, fighting, interceptors, mail, orbit
 from scales.legatus.state import LegatusState, Plans
 from scales.play import Play
 
@@ -22,6 +22,7 @@ def fight(play: Play[LegatusState]) -> Sequence[Decision]:
     raids = interceptors.intercept_all(play)
     hits = fighting.attack_all(play)
     hits += interceptors.ground_attacks(play, raids)
+    hits += orbit.strikes(play, state.plans.calls)
     fighting.settle_hits(play, hits)
     state.plans.missions = later
     fighting.settle_hits(play, interceptors.low_raids(play))

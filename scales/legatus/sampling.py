@@ -37,6 +37,9 @@ def sample(dice: Dice) -> Json:
         setup["squadrons"] = [
             {"id": f"{s}-wing", "name": f"{s.capitalize()} wing", "side": s, "kind": "interceptor_medium"} for s in ("tog", "commonwealth")
         ]
+    if dice.d10("orbit") <= 2:
+        setup["satellites"] = [{"id": "thor", "name": "Thor", "side": "tog", "hex": "1209", "heading": 3, "velocity": 0}]
+        setup["naval_support"] = [{"id": "ships", "name": "The ships", "side": "commonwealth", "attack": 5}]
     if dice.d10("defenses") <= 3:
         setup["defenses"] = [{"kind": k, "side": "commonwealth", "hex": _land(grid, "1309", dice)} for k in ("passive", "earthworks")]
     return setup

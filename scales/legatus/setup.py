@@ -10,7 +10,7 @@ from scales.engine import Fault, Json
 from scales.legatus import board
 from scales.legatus.deploying import Formed, form
 from scales.legatus.deployment import altitudes_of
-from scales.legatus.state import Century, LegatusState, Links, Marker, Objective, Policy, Side, Squadron
+from scales.legatus.state import Century, LegatusState, Links, Marker, Objective, Policy, Satellite, Side, Squadron, Support
 from scales.legatus.state import Field as Map
 from scales.legatus.tables import formation_ids, kinds, tables
 
@@ -97,6 +97,26 @@ class DefenseIn(Model):
     hex: str
 
 
+class SatelliteIn(Model):
+    """A Thor satellite with its recorded start: hex, heading 1..6, velocity in hexes a turn."""
+
+    id: str = Field(min_length=1)
+    name: str = ""
+    side: str
+    hex: str
+    heading: int = Field(ge=1, le=6)
+    velocity: int = Field(ge=0, le=12)
+
+
+class SupportIn(Model):
+    """Ships that give fire support when the Leviathan board is not in play."""
+
+    id: str = Field(min_length=1)
+    name: str = ""
+    side: str
+    attack: int = Field(ge=1, le=12)
+
+
 class EngagementsIn(Model):
     policy: Literal["none", "strongest", "all"] = "none"
     at_most: int = Field(1, ge=0)
@@ -117,6 +137,9 @@ class Setup(Model):
     cohorts: list[CohortIn] = []
     installations: list[InstallationIn] = []
     squadrons: list[SquadronIn] = []
+    satellites: list[SatelliteIn] = []
+    naval_support: list[SupportIn] = []
+    superiority: str = ""
     objectives: list[ObjectiveIn] = []
     defenses: list[DefenseIn] = []
     initiative_pools: dict[str, int] = {}
@@ -155,6 +178,9 @@ def _side_faults(s: Setup) -> Iterator[Fault]:
     lists: dict[str, list[Any]] = {"cohorts": s.cohorts, "installations": s.installations, "squadrons": s.squadrons, "defenses": s.defenses}
     named = [(f"{key}[{n}].side", item.side) for key, items in lists.items() for n, item in enumerate(items)]
     named += [(f"objectives[{n}].holder", o.holder) for n, o in enumerate(s.objectives) if o.holder]
+    named += [(f"satellites[{n}].side", x.side) for n, x in enumerate(s.satellites)]
+    named += [(f"naval_support[{n}].side", x.side) for n, x in enumerate(s.naval_support)]
+    named += [("superiority", s.superiority)] if s.superiority else []
     named += [(f"initiative_pools.{k}", k) for k in s.initiative_pools] + ([("attacker", s.attacker)] if s.attacker else [])
     for where, side in named:
         if side not in ids:
@@ -198,6 +224,8 @@ def _unit_faults(grid: board.Grid, s: Setup) -> Iterator[Fault]:
             yield from _stand_faults(grid, where, unit)
     ids += [(i.id, f"installations[{n}].id") for n, i in enumerate(s.installations)]
     ids += [(q.id, f"squadrons[{n}].id") for n, q in enumerate(s.squadrons)]
+    ids += [(x.id, f"satellites[{n}].id") for n, x in enumerate(s.satellites)]
+    ids += [(x.id, f"naval_support[{n}].id") for n, x in enumerate(s.naval_support)]
     seen: set[str] = set()
     for id, where in ids:
         if id in seen:
@@ -221,6 +249,7 @@ def _stand_faults(grid: board.Grid, where: str, unit: Century) -> Iterator[Fault
 
 def _place_faults(grid: board.Grid, s: Setup) -> Iterator[Fault]:
     places = [(f"installations[{n}].hex", i.hex) for n, i in enumerate(s.installations)]
+    places += [(f"satellites[{n}].hex", x.hex) for n, x in enumerate(s.satellites)]
     places += [(f"objectives[{n}].hex", o.hex) for n, o in enumerate(s.objectives)]
     places += [(f"defenses[{n}].hex", d.hex) for n, d in enumerate(s.defenses)]
     for where, hex in places:
@@ -245,6 +274,9 @@ def build(setup: Json) -> LegatusState:
         units=_units(s, formed),
         cohorts={c.id: c for f in formed for c in f.cohorts},
         squadrons={q.id: _squadron(s, q) for q in s.squadrons},
+        satellites=[Satellite(x.id, x.name or x.id, x.side, x.hex, x.heading, x.velocity) for x in s.satellites],
+        supports=[Support(x.id, x.name or x.id, x.side, x.attack) for x in s.naval_support],
+        superiority=s.superiority,
         markers=[Marker(d.kind, d.side, [d.hex]) for d in s.defenses],
         objectives=[Objective(o.name, o.hex, o.points, o.holder) for o in s.objectives],
         links=Links(s.leviathan, s.interceptor),

@@ -78,6 +78,29 @@ class Squadron:
 
 
 @dataclass(slots=True)
+class Satellite:
+    """A Thor satellite: where it started, its heading and velocity (hexes a turn). Secret until it is activated."""
+
+    id: str
+    name: str
+    side: str
+    hex: str
+    heading: int
+    velocity: int
+    spent: bool = False
+
+
+@dataclass(slots=True)
+class Support:
+    """Naval fire support with the attack value of the scenario."""
+
+    id: str
+    name: str
+    side: str
+    attack: int
+
+
+@dataclass(slots=True)
 class Marker:
     """Hexes under artillery denial, passive defenses or earthworks."""
 
@@ -133,12 +156,14 @@ class Links:
 
 @dataclass(slots=True)
 class Plans:
-    """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, and who intercepts."""
+    """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, who
+    intercepts, targets of satellites and ships."""
 
     attacks: dict[str, str] = field(default_factory=dict)
     support: dict[str, list[str]] = field(default_factory=dict)
     missions: dict[str, str] = field(default_factory=dict)
     intercept: list[str] = field(default_factory=list)
+    calls: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -155,6 +180,9 @@ class LegatusState:
     policy: Policy
     turn_limit: int
     standing: bool
+    satellites: list[Satellite] = field(default_factory=list)
+    supports: list[Support] = field(default_factory=list)
+    superiority: str = ""
     plans: Plans = field(default_factory=Plans)
     clashes: list[Clash] = field(default_factory=list)
     settled: list[str] = field(default_factory=list)

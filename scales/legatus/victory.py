@@ -129,6 +129,8 @@ def fates(state: LegatusState) -> dict[str, Fate]:
             **unit.sheet,
         }
         found[id] = Fate(unit.side, unit.name, status(unit), sheet)
+    found |= {s.id: Fate(s.side, s.name, "left" if s.spent else "ok") for s in state.satellites}
+    found |= {s.id: Fate(s.side, s.name, "ok") for s in state.supports}
     for id, squadron in sorted(state.squadrons.items()):
         word = "destroyed" if squadron.box == "destroyed" else "ok"
         found[id] = Fate(squadron.side, squadron.name, word, {"kind": squadron.kind, "box": squadron.box})

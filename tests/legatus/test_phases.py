@@ -7,7 +7,7 @@ import pytest
 from scales.codec import encode
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
-from scales.legatus import ENGINE, board, initiative, movement, retreat, victory
+from scales.legatus import ENGINE, board, initiative, movement, orbit, retreat, victory
 from scales.legatus.setup import Setup
 from scales.legatus.state import LegatusState
 from scales.legatus.tables import formations
@@ -355,3 +355,49 @@ def test_a_decision_of_another_phase_is_refused() -> None:
     decision = Decision("movement:t", "tog", "movement", "Move", ["a"])
     for orders in (Orders({}), Orders({"a": {"path": "0605"}}), Orders({"a": {"path": ["0605"], "build": True}}), Orders({"a": None})):  # type: ignore[dict-item]
         assert ENGINE.check(ENGINE.view(state, "tog"), decision, orders)
+
+
+# ---- fire from orbit -----------------------------------------------------------------------------------------------
+
+THOR = {"id": "thor", "name": "Thor", "side": "tog", "hex": "0604", "heading": 4, "velocity": 3}
+
+
+def test_thor_strikes_once_where_it_has_got_to() -> None:
+    """In turn 1 it is over 0604, three hexes from x; in turn 2 over 0607. 8 hits, 9 does not hold the defense of 6."""
+    state = table([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], satellites=[THOR])
+    play = (
+        Table(state).phase("initiative").phase("movement").phase("spotting").phase("commitment").phase("combat", 10, 10).phase("end", 1, 1)
+    )
+    play.phase("initiative").phase("movement").phase("spotting").phase("commitment", orders={"attack:tog": {"thor": {"target": "x"}}})
+    play.phase("combat", 10, 10, 8, 9, 3)
+    assert play.state.units["x"].crippled
+    assert play.state.satellites[0].spent
+    assert ENGINE.report(play.state).fates["thor"].status == "left"
+
+
+def test_a_satellite_is_secret_until_it_strikes() -> None:
+    state = table([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], satellites=[THOR])
+    assert [len(ENGINE.view(state, seat).state.satellites) for seat in ("tog", "commonwealth", "onlooker")] == [1, 0, 0]
+
+
+def test_naval_fire_strikes_the_whole_engagement() -> None:
+    """Attack 6 on x, 3 on a: both are hit and defend at 6 - 2."""
+    ships = [{"id": "ships", "name": "The ships", "side": "tog", "attack": 6}]
+    orders = {"attack:tog": {"ships": {"target": "x"}}}
+    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], 10, 10, 3, 6, 5, 1, 4, 1, orders=orders, naval_support=ships)
+    assert [c.target for e in play.events if e.kind == "naval_fire" for c in e.checks] == [3, 6]
+    assert (play.state.units["a"].crippled, play.state.units["x"].crippled) == (True, False)
+
+
+def test_an_installation_keeps_ships_away() -> None:
+    ships = [{"id": "ships", "name": "The ships", "side": "tog", "attack": 6}]
+    forts = [{"id": "fort", "side": "commonwealth", "hex": "1404"}]
+    state = table([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], naval_support=ships, installations=forts)
+    assert orbit.callable_ids(state, "tog") == []
+
+
+def test_superior_ships_finish_a_crippled_installation_that_is_alone() -> None:
+    forts = [{"id": "fort", "side": "commonwealth", "hex": "0604", "crippled": True}]
+    for at, status in (("0606", "ok"), ("0607", "destroyed")):
+        play = Table(table([century("a", GRAV, at)], FAR, installations=forts, superiority="tog")).phase("initiative").phase("end", 1, 1)
+        assert play.state.units["fort"].status == status
