@@ -145,7 +145,8 @@ class Campaigns:
             running.boards[battle.battle] = Board(battle, self.resolve(battle.scale))
         for asked in self.reading.asked(id, timeline):
             running.table.asked.setdefault(asked.place.battle, []).append(asked)
-        running.mail = [Routed(m.delivery, m.battle, m.sent_tick, m.due_tick) for m in self.reading.due(id, timeline)]
+        for m in self.reading.due(id, timeline):
+            running.post_to(Routed(m.delivery, m.battle, m.sent_tick, m.due_tick))
         running.sent = self.reading.sent(id, timeline, record.tick)
         running.heads = self.reading.heads(id, timeline)
         return running

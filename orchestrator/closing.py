@@ -93,8 +93,9 @@ class Closing:
 
     def _bounce(self, theatre: TheatrePlan) -> None:
         """Mail for battles that have ended, old and new, goes back or is struck off."""
-        old = {routed.delivery.id for routed in self.running.mail}
-        gone = [routed for routed in self.running.mail + self.messages if not routed.struck and self._is_late(routed, theatre)]
+        mail = [routed for battle in sorted(self.running.mail) for routed in self.running.mail[battle]]
+        old = {routed.delivery.id for routed in mail}
+        gone = [routed for routed in mail + self.messages if not routed.struck and self._is_late(routed, theatre)]
         for routed in sorted(gone, key=lambda routed: natural(routed.delivery.id)):
             got = self.post.bounce(routed, self.scene(theatre, self.tick))
             if any(back.battle in self.boards and not self.boards[back.battle].is_open for back in got.messages):
@@ -141,9 +142,11 @@ def _go_on(running: Running, closing: Closing, theatres: Sequence[TheatreClose])
         running.boards[opened.plan.id] = closing.boards[opened.plan.id]
     for battle in closing.ended:
         running.boards[battle] = closing.boards[battle]
-    struck = {routed.delivery.id for routed in closing.struck}
-    running.mail = [routed for routed in running.mail if routed.delivery.id not in struck]
-    running.mail += [routed for routed in closing.messages if not routed.struck]
+    for routed in closing.struck:
+        running.take_out(routed.battle, {routed.delivery.id})
+    for routed in closing.messages:
+        if not routed.struck:
+            running.post_to(routed)
     running.sent, running.unsaved = [], []
     running.heads |= {each.theatre: each.head for each in theatres}
     running.record.tick = closing.tick + 1

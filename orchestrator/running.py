@@ -39,7 +39,8 @@ class OutOfStep(PhaseFailed):
 
 @dataclass(slots=True)
 class Running:
-    """A campaign that this process owns. `sent` is what left the boards since the last row closed, `heads` the theatres' chains.
+    """A campaign that this process owns. `mail` is what is on its way to each board, `sent` what left the boards since the last row closed,
+    `heads` the theatres' chains.
 
     `unsaved` holds the phase that finished a row until the row closes, a moment later and in the same transaction.
     """
@@ -52,7 +53,7 @@ class Running:
     sequence: TurnSequence
     table: Table
     boards: dict[str, Board] = field(default_factory=dict)
-    mail: list[Routed] = field(default_factory=list)
+    mail: dict[str, list[Routed]] = field(default_factory=dict)
     sent: list[Sent] = field(default_factory=list)
     heads: dict[str, str] = field(default_factory=dict)
     unsaved: list[PhaseCommit] = field(default_factory=list)
@@ -60,14 +61,16 @@ class Running:
     def play_row(self, tick: int) -> bool:
         """Play what is due at a row. False if a person must answer before it can close."""
         due = self.due(tick)
+        left = len(due)
         jobs = [self.job(board, tick) for board in due if not self.table.is_waiting(board.id)]
         for result in by_battle(jobs, self.back_end.run(jobs)):
             self.take(commit := self.as_commit(result, tick))
-            if all(board.record.done_tick >= tick for board in due):
+            left -= commit.done
+            if not left:
                 self.unsaved.append(commit)
             elif not self.store.commit_phase(self.lease, self.record.timeline, commit):
                 raise OutOfStep(f"{result.battle} is no longer at version {result.version}")
-        return all(board.record.done_tick >= tick for board in due)
+        return not left
 
     def due(self, tick: int) -> list[Board]:
         """The open boards of the row's scale that have not finished it, by id."""
@@ -104,8 +107,17 @@ class Running:
 
     def inbox(self, battle: str, tick: int) -> list[Routed]:
         """What is due at a board by a row, in the order of rows, then of senders."""
-        found = [routed for routed in self.mail if routed.battle == battle and routed.due_tick <= tick]
-        return sorted(found, key=lambda routed: (routed.due_tick, routed.sent_tick, natural(routed.delivery.id)))
+        found = [routed for routed in self.mail.get(battle, []) if routed.due_tick <= tick]
+        if len(found) > 1:
+            found.sort(key=lambda routed: (routed.due_tick, routed.sent_tick, natural(routed.delivery.id)))
+        return found
+
+    def post_to(self, routed: Routed) -> None:
+        self.mail.setdefault(routed.battle, []).append(routed)
+
+    def take_out(self, battle: str, ids: set[str]) -> None:
+        """Deliveries that arrived or were struck off."""
+        self.mail[battle] = [routed for routed in self.mail[battle] if routed.delivery.id not in ids]
 
     def as_commit(self, result: PhaseResult, tick: int) -> PhaseCommit:
         """The steps of a result as they are stored."""
@@ -129,7 +141,7 @@ class Running:
         self.table.ask(commit.battle, record.version, commit.pending)
         delivered = {delivery.id for step in commit.steps for delivery in step.inbox}
         if delivered:
-            self.mail = [routed for routed in self.mail if routed.delivery.id not in delivered]
+            self.take_out(commit.battle, delivered)
         for step in commit.steps:
             self.sent += sent(commit.battle, step.version, commit.tick, step.outbox)
 
