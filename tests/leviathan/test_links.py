@@ -1,0 +1,253 @@
+"""What passes between Leviathan and the boards below."""
+
+from typing import Any
+
+from scales.dice import ScriptedDice
+from scales.leviathan import ground
+from scales.leviathan.state import State
+from tests.examples import oracle
+from tests.leviathan.table import Game, fighters, mail, ship, table
+
+
+def _planet(**more: Any) -> State:
+    units = [ship("fulgur", "fulgur", "tog", "1:0812", 1, velocity=2), ship("ajax", "ajax", "rl", "2:1610", 1, velocity=2)]
+    return table(units, layout="leviathan_planet", interceptor=True, **more)
+
+
+def _unit(**more: Any) -> dict[str, Any]:
+    return {"id": "c1", "name": "Century", "side": "rl", "kind": "century", "hex": "1:0114", "terrain": "open", "mode": "laf"} | more
+
+
+def _messages(game: Game, kind: str) -> list[dict[str, Any]]:
+    return [m.data for m in game.outbox if m.kind == kind]
+
+
+def test_going_down_is_announced_with_the_counter_as_it_stands() -> None:
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_flight", "tog", "2:0501")]))
+    game.state.fighters["gladii"].lost = 4
+    game.phase("power")
+    _fly_and_descend(game)
+    (message,) = _messages(game, "fighters_down")
+    assert message["unit"] == "gladii"
+    assert message["hex"] == "2:0501"
+    assert (message["size"], message["fighters"], message["boxes"], message["boxes_left"]) == ("flight", {"gladius": 24}, 20, 16)
+    assert game.state.fighters["gladii"].down
+
+
+def _fly_and_descend(game: Game) -> None:
+    """The movement phase with the unit staying where it is and going down."""
+    game.state.fighters["gladii"].thrust = 0  # it stays in its hex
+    game.phase("movement", say={"gladii": {"down": True}})
+
+
+def test_while_its_craft_are_down_a_counter_neither_moves_nor_fires() -> None:
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_flight", "tog", "2:0501"), fighters("cheetahs", "cheetah_flight", "rl", "2:0502")]))
+    game.phase("power")
+    _fly_and_descend(game)
+    for name in ("spotting", "launch", "combat"):
+        events = game.phase(name)
+        assert not [e for e in events if e.kind == "attacked" and e.units[0] == "gladii"]
+    game.phase("power")
+    assert not [e for e in game.phase("movement") if e.kind == "moved" and e.units == ["gladii"]]
+
+
+def test_each_craft_lost_below_costs_six_boxes() -> None:
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_flight", "tog", "2:0501")]))
+    game.phase("power")
+    _fly_and_descend(game)
+    game.phase("spotting")
+    up = {"unit": "gladii", "side": "tog", "hex": "2:0402", "craft_shown": 4, "craft_lost": 2, "appeared": True}
+    (event,) = [e for e in game.phase("launch", [mail("fighters_up", up)]) if e.kind == "fighters_up"]
+    unit = game.state.fighters["gladii"]
+    assert (unit.down, unit.lost, unit.alive) == (False, 12, True)
+    assert tuple(unit.hex) == (4, 16)
+    assert event.cause == "other-1"
+
+
+@oracle("XSC-010")
+def test_boxes_marked_for_a_lost_craft(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_flight", "tog", "2:0501")]))
+    game.phase("power")
+    _fly_and_descend(game)
+    game.phase("spotting")
+    lost = 1 if inputs["fighter"] == "destroyed_on_interceptor_board" else 0
+    up = {"unit": "gladii", "side": "tog", "hex": "2:0501", "craft_shown": 4, "craft_lost": lost, "appeared": True}
+    game.phase("launch", [mail("fighters_up", up)])
+    assert game.state.fighters["gladii"].lost == expected["leviathan_boxes_marked"]
+
+
+def test_more_craft_lost_than_boxes_ends_the_unit_and_no_more() -> None:
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_squadron", "tog", "2:0501")]))
+    game.phase("power")
+    _fly_and_descend(game)
+    game.phase("spotting")
+    up = {"unit": "gladii", "side": "tog", "hex": "2:0501", "craft_shown": 1, "craft_lost": 12, "appeared": True}
+    game.phase("launch", [mail("fighters_up", up), mail("fighters_up", up)])
+    unit = game.state.fighters["gladii"]
+    assert unit.destroyed
+    assert unit.lost == unit.boxes
+
+
+def test_a_counter_shot_while_down_takes_its_craft_with_it() -> None:
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_squadron", "tog", "2:0501")]))
+    game.phase("power")
+    _fly_and_descend(game)
+    for name in ("spotting", "launch"):
+        game.phase(name)
+    unit = game.state.fighters["gladii"]
+    unit.lost, unit.destroyed = unit.boxes, True
+    game.phase("combat")
+    assert _messages(game, "fighters_lost") == [{"unit": "gladii"}]
+    assert not game.state.fighters["gladii"].down
+
+
+def test_without_a_ground_picture_the_spotting_phase_is_empty() -> None:
+    game = Game(_planet())
+    for name in ("power", "movement"):
+        game.phase(name)
+    assert game.phase("spotting") == []
+
+
+def _spot(game: Game, *units: dict[str, Any], battles: dict[str, str] | None = None) -> None:
+    for name in ("power", "movement"):
+        game.phase(name)
+    game.phase("spotting", [mail("ground_picture", {"units": list(units), "battles": battles or {}})], say={"fulgur": {"hex": "1:0114"}})
+
+
+def test_a_search_finds_what_is_there_and_tells_only_its_side() -> None:
+    state = _planet()
+    ground._picture(state, ground.typed({"units": [_unit(), _unit(id="c2", mode="grounded")]}, ground.GroundPicture))
+    play = ground.Play(state, ScriptedDice.of(9, 4, 1, 1))  # 94 for mobile units, 11 for installations; the target is 95
+    ground._search(play, state.ships["fulgur"], ground._hex(state, "1:0114"))
+    (event,) = play.events
+    assert event.kind == "spotted"
+    assert event.seen_by == ["tog"]
+    assert play.outbox[0].data["units"] == ["c1", "c2"]
+    assert state.ground.things["c2"].spotted == {"tog": 0}
+
+
+@oracle("XSC-023")
+def test_spotting_numbers(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    rows = zip(inputs["mode"], inputs["terrain"], inputs["extra_centuries"], strict=True)
+    numbers = [ground.spotting_number("century", mode, terrain, extra) for mode, terrain, extra in rows]
+    assert numbers == expected["target"]
+    assert [n >= 1 for n in numbers] == expected["possible"]
+
+
+@oracle("XSC-025")
+def test_two_dice_are_a_percentage(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert ground.percent(ScriptedDice.of(inputs["tens"], inputs["ones"]), "search") == expected["percentage"]
+
+
+def test_a_hidden_unit_is_not_in_the_other_sides_view() -> None:
+    from scales.leviathan import ENGINE
+
+    game = Game(_planet())
+    _spot(game, _unit(mode="grounded", terrain="mountainous_urban"))
+    assert ENGINE.view(game.state, "tog").state.ground.things == {}
+    assert list(ENGINE.view(game.state, "rl").state.ground.things) == ["c1"]
+
+
+def test_a_ship_assigned_to_fire_support_sends_its_bays_and_keeps_them_from_space() -> None:
+    game = Game(_planet())
+    _assign(game)
+    (sent,) = [m for m in game.outbox if m.kind == "fire_support"]
+    assert sent.battle == "ground-1"
+    assert sent.data["zone"] == "space"
+    assert sent.data["in_arc"]
+    assert all(b["damage"] > 0 for b in sent.data["bays"])
+    assert len({b["arc"] for b in sent.data["bays"]}) == 1
+    for name in ("launch", "combat"):
+        events = game.phase(name)
+    assert not [e for e in events if e.kind == "fired" and e.units[0] == "fulgur"]
+
+
+def _assign(game: Game) -> None:
+    for name in ("power", "movement"):
+        game.phase(name)
+    picture = {"units": [_unit(id="friend", side="tog", in_battle="ground-1")], "battles": {"ground-1": "1:0114"}}
+    game.phase("spotting", [mail("ground_picture", picture)], say={"fulgur": {"do": "support", "battle": "ground-1"}})
+
+
+@oracle("XSC-026")
+def test_an_open_call_binds_the_ship_for_the_next_turn(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    game = Game(_planet())
+    forfeited, fired = [], 0
+    _assign(game)
+    for turn in (1, 2):
+        if turn == 2:
+            for name in ("power", "movement", "spotting"):
+                game.phase(name)
+        open_call = turn == 1 and inputs["request_centurion_turn"] == 5
+        report = {"ship": "fulgur", "battle": "ground-1", "shots": 0 if open_call else 1, "open_call": open_call, "missiles_fired": False}
+        if game.state.ships["fulgur"].support == "ground-1":
+            forfeited.append(turn)
+            fired = turn if not open_call else fired
+        game.phase("launch", [mail("fire_support_report", report)])
+        game.phase("combat")
+    assert fired == expected["mission_fired_leviathan_turn"]
+    assert forfeited == expected["bays_forfeited_in_leviathan_turns"]
+    assert game.state.ships["fulgur"].bound == ""
+
+
+def test_a_spotted_unit_is_attacked_from_the_next_turn_on_and_any_hit_ends_it() -> None:
+    state = _planet()
+    ground._picture(state, ground.typed({"units": [_unit()]}, ground.GroundPicture))
+    state.turn = 1
+    state.ground.things["c1"].spotted["tog"] = 1
+    assert ground.attackable(state, state.ships["fulgur"]) == []
+    state.turn = 2
+    assert [t.id for t in ground.attackable(state, state.ships["fulgur"])] == ["c1"]
+    state.ships["fulgur"].ground_target = "c1"
+    shots = len(ground.bays_on(state.ships["fulgur"], state.ground.things["c1"].hex))
+    play = ground.Play(state, ScriptedDice.of(*([1] * shots)))
+    ground.resolve_attacks(play)
+    assert state.ground.things["c1"].gone
+    assert [(m.kind, m.data["outcome"]) for m in play.outbox] == [("ground_damage", "destroyed")]
+
+
+@oracle("LEV-070")
+def test_height_over_a_ground_target(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    from scales.hexes import Hex
+    from scales.leviathan import board
+
+    columns = {"atmosphere": 2, "interface": 3, "space": 8}
+    found = [board.ground_modifier("leviathan_planet", Hex(columns[z], 14), Hex(1, 14)) for z in inputs["firing_from"]]
+    assert found == expected["modifier"]
+
+
+@oracle("XSC-029")
+def test_the_columns_of_a_planet(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    from scales.leviathan import board
+
+    for name, column in expected["leviathan_rows"].items():
+        assert board.zone("leviathan_planet", int(column)) == name
+    assert board.over_interceptor("leviathan_planet", board.parse(board.sheets_of("leviathan_planet"), f"1:{expected['centurion_board_hex']}"))
+
+
+def test_installations_lose_armor_and_bays_with_their_share_below() -> None:
+    base = {"id": "gl", "name": "Base", "class": "gl2", "side": "rl", "hex": "1:0114"}
+    game = Game(_planet(installations=[base]))
+    for name in ("power", "movement"):
+        game.phase(name)
+    losses = {"unit": "gl", "outcome": "crippled", "sheet": {"installations": 6, "out": 3, "shield_thirds": 1}}
+    game.phase("spotting", [mail("ground_losses", losses)])
+    ship_ = game.state.ships["gl"]
+    from scales import armor
+
+    assert armor.boxes_left(ship_.armor["F"]) == 50
+    assert [b.destroyed for b in ship_.bays] == [False, True]
+    assert ship_.shields["F"] == 3
+
+
+def test_damage_to_an_installation_is_told_to_the_ground() -> None:
+    base = {"id": "gl", "name": "Base", "class": "gl1", "side": "rl", "hex": "1:0114"}
+    game = Game(_planet(installations=[base]))
+    game.turn()
+    from scales import armor
+
+    armor.by_rows(game.state.ships["gl"].armor["F"], 30)
+    game.turn()
+    told = [m for m in _messages(game, "ground_damage") if m["unit"] == "gl"]
+    assert told[0]["outcome"] == "crippled"
+    assert told[0]["sheet"]["armor_lost"] >= 30
