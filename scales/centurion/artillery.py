@@ -54,9 +54,9 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
         state.at.memo["asked"] = True
         return [_ask(state, side) for side in asked]
     for side in asked:
-        answer = play.answers.get(f"artillery:{side}")
+        answer, free = play.answers.get(f"artillery:{side}"), slots(state, side)
         for slot, order in sorted(answer.choices.items()) if answer else ():
-            if order and slot in slots(state, side) and not order_faults(state, order):
+            if order and slot in free and not order_faults(state, order):
                 _order(play, side, slot, order)
     return ()
 

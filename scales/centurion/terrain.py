@@ -208,10 +208,10 @@ def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
 
 def _changed(tile: Tile, rubbled: bool, cleared: bool, levels: int | None) -> Tile:
     """A hex after what happened to it: rubbled, cleared of trees, or with fewer storeys."""
+    if cleared and tile.ground in ("light_woods", "heavy_woods", "buildings", "rubble"):
+        return Tile(tile.level, "clear", tile.road, tile.river)
     if rubbled or (levels == 0 and tile.ground == "buildings"):
         return Tile(tile.level, "rubble", tile.road, tile.river)
-    if cleared and tile.ground in ("light_woods", "heavy_woods"):
-        return Tile(tile.level, "clear", tile.road, tile.river)
     if levels is not None:
         return Tile(tile.level, tile.ground, tile.road, tile.river, levels, tile.armor_factor)
     return tile
