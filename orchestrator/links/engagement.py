@@ -25,7 +25,10 @@ class Engagements(Link):
             return Deliveries(struck="the campaign fights no engagements below")
         engagement = typed(message.message.data, Engagement)
         id = battle_id(scene.theatre.id, engagement.id)
-        return Deliveries(openings=[BattlePlan(id, "centurion", set_up(engagement, below, scene, message.source))])
+        tick = scene.next_tick("centurion", "initiative")
+        assert tick is not None, "a campaign that fights engagements below has rows for it"
+        begin = Due(id, tick, "engagement", message.message.data, message.cause, message.source)
+        return Deliveries([begin], [BattlePlan(id, "centurion", set_up(engagement, below, scene, message.source))])
 
     def before_row(self, scene: Scene) -> Deliveries:
         if (scene.row.scale, scene.row.phase) != ("legatus", "combat"):

@@ -38,9 +38,13 @@ class Board:
     def state(self) -> Any:
         """The engine's state, to look at and never to change."""
         if self._version != self.record.version:
-            self._state = decode(self.record.state, self.rules.state_type)
+            self._state = self.read(self.record.state)
             self._version = self.record.version
         return self._state
+
+    def read(self, state: bytes) -> Any:
+        """The JSON of a state as the engine's own type."""
+        return decode(state, self.rules.state_type)
 
 
 @dataclass(slots=True)

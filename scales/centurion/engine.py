@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ValidationError
 
-from scales.centurion import bot, combat, ending, initiative, invariants, movement, options, orders, reporting, rulings, sample
+from scales.centurion import arrival, bot, combat, ending, initiative, invariants, movement, options, orders, reporting, rulings, sample
 from scales.centurion import faults as setup_faults
 from scales.centurion.opening import opening
 from scales.centurion.picture import picture
@@ -31,7 +31,7 @@ class CenturionEngine:
     state_type: ClassVar[type[BattleState]] = BattleState
 
     stages: ClassVar[dict[str, list[Stage]]] = {
-        "initiative": [*initiative.STAGES],
+        "initiative": [*arrival.STAGES, *initiative.STAGES],
         "movement": [*movement.STAGES],
         "hits": [*combat.HITS_STAGES],
         "combat": [*combat.COMBAT_STAGES],

@@ -2,7 +2,8 @@
 
 from scales.codec import typed
 from scales.engine import Delivery
-from scales.legatus import fighting, mail, sightings
+from scales.hexes import hex_of
+from scales.legatus import board, fighting, mail, sightings
 from scales.legatus.board import dispersion
 from scales.legatus.combat import attack_value, defense_value
 from scales.legatus.movement import grid_of
@@ -12,6 +13,8 @@ from scales.messages import Battery, CenturyIn, Engagement, EngagementResult
 from scales.play import Play
 
 RULE = "legatus: Combat Phase"
+BOARD_HEXES, BOARD_SPREAD = 7, 3
+"""The most Legatus hexes one Centurion board is made of, and how many columns or rows they may lie apart."""
 
 
 def groups(state: LegatusState) -> list[list[str]]:
@@ -36,16 +39,39 @@ def strength(state: LegatusState, group: list[str]) -> int:
 
 
 def trimmed(state: LegatusState, group: list[str]) -> list[str]:
-    """A group too large for one battle shrinks to the most attacked unit and those that attack it."""
-    limit = max(2, state.policy.centuries)
-    if len(group) <= limit:
-        return group
-    by_target: dict[str, list[str]] = {}
-    for attacker, target in sorted(state.plans.attacks.items()):
-        if attacker in group and target in group:
-            by_target.setdefault(target, []).append(attacker)
-    target = max(sorted(by_target), key=lambda t: len(by_target[t]))
-    return sorted([target, *by_target[target][: limit - 1]])
+    """The battle around the most attacked unit of a group: the nearest units of both sides, and the free centuries next to it that
+    stand by it, as many as one battle and its ground hold (designed)."""
+    target = state.units[most_attacked(state, group)]
+    near = [u.id for u in state.units.values() if u.side == target.side and _can_go_below(u) and board.gap(u.at, target.at) <= 1]
+    units = [state.units[u] for u in sorted({*group, *near} - {target.id})]
+    units.sort(key=lambda u: (board.gap(u.at, target.at), u.id not in group, u.id))
+    taken = [target]
+    for unit in _by_turns(units, target.side):
+        if _fits(state, taken, unit):
+            taken.append(unit)
+    return sorted(u.id for u in taken)
+
+
+def most_attacked(state: LegatusState, group: list[str]) -> str:
+    """The unit of a group that most others of it attack."""
+    targets = [target for attacker, target in sorted(state.plans.attacks.items()) if attacker in group and target in group]
+    return max(sorted(set(targets)), key=targets.count)
+
+
+def _by_turns(units: list[Century], second: str) -> list[Century]:
+    """Units of the two sides by turns, each side's in order."""
+    ours, theirs = [u for u in units if u.side == second], [u for u in units if u.side != second]
+    mixed = [u for pair in zip(theirs, ours, strict=False) for u in pair]
+    return mixed + theirs[len(ours) :] + ours[len(theirs) :]
+
+
+def _fits(state: LegatusState, taken: list[Century], unit: Century) -> bool:
+    """Half of the centuries of one battle may be of one side, and its hexes make one board."""
+    if sum(u.side == unit.side for u in taken) >= max(1, state.policy.centuries // 2):
+        return False
+    hexes = {hex_of(h) for u in [*taken, unit] for h in hexes_of(u.at)}
+    columns, rows = [h.column for h in hexes], [h.row for h in hexes]
+    return len(hexes) <= BOARD_HEXES and max(columns) - min(columns) <= BOARD_SPREAD and max(rows) - min(rows) <= BOARD_SPREAD
 
 
 def chosen(state: LegatusState) -> list[list[str]]:
