@@ -9,6 +9,7 @@ from scales.centurion.rounds import Blast, area, squads_in, vehicles_in
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
 from scales.centurion.terrain import on_board
 from scales.centurion.weapons import figures
+from scales.codec import typed
 from scales.engine import Check, Decision, Fault, Json, Modifier, Option, Orders, Slot
 from scales.hexes import Hex, distance, hex_of
 from scales.messages import Bay, FireSupport, FireSupportReport
@@ -16,6 +17,7 @@ from scales.play import Play
 
 RULE = "centurion: Naval Fire Support"
 BARRAGE = "centurion: Missile Barrages"
+ASSIGNED = "leviathan: Full Leviathan/Centurion Integration"
 MINUTES = 5
 """Minutes of a Leviathan turn, for which a ship is assigned."""
 MOST_HEXES = 8
@@ -75,10 +77,17 @@ def zone_modifiers(zone: str) -> list[Modifier]:
 
 
 def assigned(play: Play[BattleState]) -> Sequence[Decision]:
-    """Note since when each ship stands by; its one mission of this Leviathan turn is still open."""
+    """Ships reported for this Leviathan turn stand by from now on; each has its one mission still open."""
+    for mail in play.mail("fire_support"):
+        ship = typed(mail.data, FireSupport)
+        play.state.ships[ship.ship] = ship
+        play.state.ship_since[ship.ship], play.state.ship_shots[ship.ship] = play.state.turn, 0
+        covers = "covers" if ship.in_arc else "does not yet cover"
+        text = f"{ship.ship_name} stands by for fire support with {len(ship.bays)} bays; its arc {covers} the battle."
+        data = {"ship": ship.ship, "in_arc": ship.in_arc}
+        play.tell("fire_support", text, ASSIGNED, units=[ship.ship], data=data, seen_by=[ship.side], cause=mail.cause)
     for id in sorted(play.state.ships):
-        if id not in play.state.ship_since:
-            play.state.ship_since[id], play.state.ship_shots[id] = play.state.turn, 0
+        play.state.ship_since.setdefault(id, play.state.turn)
     return ()
 
 

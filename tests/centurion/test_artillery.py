@@ -89,7 +89,9 @@ def test_a_mission_lands_in_the_turn_after_its_call(inputs: dict[str, Any], expe
     step, events = advance(step.state, "combat", ScriptedDice.of(6, 4))
     assert kinds(events) == ["artillery", "blast", "round_landed", "casualties"]
     step, events = advance(step.state, "end", ScriptedDice.of(6))
-    assert sorted(step.state.ground.smoke) == sorted(h.label for h in (neighbor(at("0506"), 5, "even"), at("0506"), neighbor(at("0506"), 2, "even")))
+    assert sorted(step.state.ground.smoke) == sorted(
+        h.label for h in (neighbor(at("0506"), 5, "even"), at("0506"), neighbor(at("0506"), 2, "even"))
+    )
     step.state.turn += 1
     step, events = advance(step.state, "end", bones())
     assert step.state.ground.smoke == {}

@@ -1,0 +1,166 @@
+"""Strafing, dive bombing and return fire."""
+
+from typing import Any
+
+import pytest
+
+from scales.centurion import aim, air, air_orders, painting, plans
+from scales.centurion.state import BattleState, Run
+from scales.centurion.weapons import weapon
+from scales.codec import plain
+from scales.dice import ScriptedDice
+from scales.engine import Delivery, Json
+from scales.messages import GroundAttack
+from tests.centurion.firing_range import advance, at, bones, kinds, mount_of, squad, table, tank, vehicle
+
+RUN = {"hex": "0501", "heading": 4, "length": 10}
+
+
+def craft(**more: Any) -> GroundAttack:
+    base: Json = {
+        "attack": "strafing",
+        "gunnery": 4,
+        "weapons": {"laser_5_4": 2, "epc_9": 1},
+        "bombs": {},
+        "shields": {"bow": 60, "left": 40},
+    }
+    return GroundAttack("avenger", "Avenger 1", "avenger", "blue", "b", **{**base, **more})
+
+
+def mail(attack: GroundAttack) -> list[Delivery]:
+    return [Delivery("m1", "ground_attack", "air", plain(attack), "air:3")]
+
+
+def field() -> BattleState:
+    """Red stands in and beside column 05, blue has one tank in the way too."""
+    return table([tank("h", "horatius", "0505", 1), squad("s", "0604")], [tank("v", "viper", "0410", 1), tank("safe", "viper", "2010")])
+
+
+def test_everything_in_the_corridor_is_engaged_friend_or_foe() -> None:
+    # Horatius: 8 less shield 7, a 1 hits and a 3 misses; location, column. Squad: 1 and 10, casualties 9. Own Viper: 10, 10
+    dice = ScriptedDice.of(1, 3, 5, 5, 1, 10, 9, 10, 10)
+    step, events = advance(field(), "combat", dice, {"air:blue": {"avenger": RUN}}, mail(craft()))
+    strafed = [e for e in events if e.kind == "strafed"]
+    assert [e.units[1] for e in strafed] == ["h", "s", "v"]
+    assert events[0].cause == "air:3"
+    tank_check = strafed[0].checks[0]
+    assert (tank_check.base, tank_check.target) == (4, 1)
+    assert [(m.name, m.value) for m in tank_check.modifiers] == [("gunnery", 4), ("front shield", -7)]
+    # 5/4 lasers strafe for 7
+    assert next(e for e in events if e.kind == "hit").data["hits"][0]["armor"] == 7
+    assert step.state.squads["s"].strength == 8 - 2
+    assert step.state.air == []
+
+
+def test_every_attack_is_reported_even_without_a_hit() -> None:
+    step, events = advance(field(), "combat", bones(), {"air:blue": {"avenger": {}}}, mail(craft()))
+    assert kinds(events)[0] == "attack_broken_off"
+    report = next(m for m in step.outbox if m.kind == "return_fire")
+    assert report.data == {"craft": "avenger", "battle": "b", "hits": [], "bombs_used": {}}
+
+
+def test_return_fire_is_rolled_here_and_reported_above() -> None:
+    laser = mount_of("horatius", "laser_3_6")
+    orders = {"air:blue": {"avenger": {**RUN, "hex": "1501"}}, "fire:red": {"h": {"fire": [[laser, "avenger", ""]]}}}
+    step, events = advance(field(), "combat", ScriptedDice.of(1), orders, mail(craft(shields={})))
+    fired = next(e for e in events if e.kind == "fire")
+    assert fired.units == ["h", "avenger"]
+    report = next(m for m in step.outbox if m.kind == "return_fire")
+    assert report.data["hits"] == [
+        {"by": "h", "weapon": "laser_3_6", "damage": 8, "facing": report.data["hits"][0]["facing"], "template": "laser"}
+    ]
+    assert report.event is not None
+
+
+def test_a_unit_that_fires_at_a_craft_has_no_other_target() -> None:
+    state = field()
+    state.air, state.runs = [craft()], {"avenger": Run(at("0501"), 4, 10)}
+    laser, gun = mount_of("horatius", "laser_3_6"), mount_of("horatius", "smlm_2")
+    assert plans.faults(state, "h", {"fire": [[laser, "avenger", ""]]}) == []
+    assert plans.faults(state, "h", {"fire": [[laser, "avenger", ""], [gun, "v", ""]]})
+    assert plans.faults(state, "s", {"action": "personal", "target": "avenger"})
+
+
+def test_the_best_point_of_the_run_and_the_side_of_the_craft() -> None:
+    state = field()
+    state.air = [craft(shields={"bow": 60, "stern": 30})]
+    state.runs = {"avenger": Run(at("0501"), 4, 10)}
+    found = aim.aim_craft(state, vehicle(state, "h"), "avenger")
+    # held until it has passed overhead: the stern, no angle of attack
+    assert (found.facing, found.modifiers, found.shield) == ("stern", [], 3)
+    state.runs["avenger"].painted_by = ["h"]
+    assert aim.aim_craft(state, vehicle(state, "h"), "avenger").painted
+
+
+def test_a_dive_bomber_is_fired_at_from_below_at_minus_one() -> None:
+    state = field()
+    state.air, state.runs = [craft(attack="dive_bombing")], {"avenger": Run(at("0505"), 1, 0)}
+    found = aim.aim_craft(state, vehicle(state, "h"), "avenger")
+    assert (found.facing, found.range) == ("bow", 1)
+    assert [(m.name, m.value) for m in found.modifiers] == [("angle of attack", -1)]
+    assert aim.number(found, weapon("gauss_150mm")) == 11
+
+
+def test_bombs_land_at_once_or_scatter() -> None:
+    bomber = craft(attack="dive_bombing", weapons={}, bombs={"hafe_i": 2, "adm": 1})
+    order = {"hex": "0505", "heading": 1, "bombs": {"hafe_i": 1, "adm": 1}}
+    # adm first: 9 misses, scatters one hex to heading 4; hafe hits on 8, the squad next to it rolls 10
+    step, events = advance(field(), "combat", ScriptedDice.of(9, 4, 8, 10), {"air:blue": {"avenger": order}}, mail(bomber))
+    assert step.state.ground.mines == {"0506": "blue"}
+    assert step.state.squads["s"].destroyed
+    assert [e.checks[0].target for e in events if e.kind == "bomb"] == [8, 8]
+    assert next(m for m in step.outbox if m.kind == "return_fire").data["bombs_used"] == {"adm": 1, "hafe_i": 1}
+
+
+def test_a_pod_paints_before_the_run() -> None:
+    pod = craft(painting=True, weapons={"mdc_8": 1})
+    orders = {"air:blue": {"avenger": RUN}, "paint:blue": {"avenger": {"paint": "h"}}}
+    # painting needs 8 less front shield 7; then the MDC meets no shield
+    step, events = advance(field(), "combat", ScriptedDice.of(1, 10, 8, 4, 4, 10), orders, mail(pod))
+    assert next(e for e in events if e.kind == "painted").units == ["avenger", "h"]
+    strafed = next(e for e in events if e.kind == "strafed" and e.units[1] == "h")
+    assert strafed.checks[0].target == 8
+
+
+def test_squads_do_not_paint_craft_but_vehicles_do() -> None:
+    state = field()
+    state.air, state.runs = [craft()], {"avenger": Run(at("0501"), 4, 10)}
+    assert painting.order_faults(state, "h", {"paint": "avenger"}) == []
+    assert painting.order_faults(state, "s", {"paint": "avenger"})
+
+
+def test_only_lasers_and_mass_drivers_strafe() -> None:
+    assert air.gun("npc_9") is None
+    assert air.gun("epc_9") is None
+    gun = air.gun("lepc_9")
+    assert gun is not None
+    assert len(gun.marks) == 4
+
+
+@pytest.mark.parametrize("order", [{"hex": "0501", "heading": 4, "length": 9}, {"hex": "9901", "heading": 4, "length": 10},
+                                   {"hex": "0501", "heading": 0, "length": 10}, {**RUN, "dfm": "0505"}, {**RUN, "bombs": {"hell": 1}}, [1]])  # fmt: skip
+def test_bad_runs_are_refused(order: Any) -> None:
+    assert air_orders.faults(field(), craft(), order)
+
+
+@pytest.mark.parametrize("order", [{"hex": "0501", "heading": 4, "bombs": {"hell": 1}}, {"hex": "0501", "heading": 4, "bombs": {"adm": 2}},
+                                   {"hex": "0501", "heading": 4}, {"hex": "0501", "heading": 4, "bombs": {"adm": True}}])  # fmt: skip
+def test_bad_dives_are_refused(order: Any) -> None:
+    assert air_orders.faults(field(), craft(attack="dive_bombing", bombs={"adm": 1}), order)
+
+
+def test_a_dfm_sweeps_a_hex_of_the_corridor() -> None:
+    armed = craft(weapons={"dfm": 1})
+    order = {**RUN, "dfm": "0505"}
+    assert air_orders.faults(field(), armed, order) == []
+    step, events = advance(field(), "combat", ScriptedDice.of(2), {"air:blue": {"avenger": order}}, mail(armed))
+    assert [e.units[0] for e in events if e.kind == "blast"] == ["h"]
+    assert next(m for m in step.outbox if m.kind == "return_fire").data["bombs_used"] == {"dfm": 1}
+
+
+def test_offered_runs_are_legal_and_meet_the_enemy() -> None:
+    state = field()
+    state.air = [craft()]
+    slot = air_orders.offers(state, air._ask(state, "blue"))[0]
+    assert len(slot.options) > 1
+    assert all(air_orders.faults(state, craft(), option.order) == [] for option in slot.options)
