@@ -139,12 +139,19 @@ def _score(about: Scene, vehicle: Vehicle, option: Option) -> int:
     score = 4 * best + given - 2 * taken - FAR * max(0, closest - 4) - abs(int(info["velocity"]) - _pace(closest)) * 2
     if vehicle_type(vehicle.type).role in ("artillery", "command", "supply", "transport"):
         score = -taken * 4 - abs(closest - 16) * FAR
-    return score * 4 + _riders_score(vehicle, stop, closest)
+    return score * 4 + _riders_score(vehicle, stop, closest) + _watch_score(option, given, closest)
 
 
 def _pace(closest: int) -> int:
     """The velocity wanted at the end: fast while far away, at rest in the fight."""
     return 9 if closest > 18 else 5 if closest > 11 else 2 if closest > 8 else 0
+
+
+def _watch_score(option: Option, given: int, closest: int) -> int:
+    """Watching pays for a unit that nobody sees yet when the enemy is about to come."""
+    if not option.info.get("watch"):
+        return 0
+    return 2 if not given and closest <= 12 else -2
 
 
 def _riders_score(vehicle: Vehicle, stop: int, closest: int) -> int:

@@ -163,7 +163,7 @@ class Track:
     fault: str = ""
 
 
-def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling, path: str) -> Track:  # noqa: PLR0917
+def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling, path: str) -> Track:
     """Follow a path letter by letter (Grav Movement, Facing Changes); stops at the first thing the rules do not allow."""
     track = Track(place, facing, [])
     need, straight = hexes_between_turns(velocity), 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from scales.centurion import grav, grounding, initiative, mounting, orders, speed
+from scales.centurion import grav, grounding, initiative, mounting, opportunity, orders, speed
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -154,6 +154,8 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
         _drift(play, unit)
     elif isinstance(order, orders.Stay):
         mounting.dismount(play, unit, order.dismount)
+        if order.watch:
+            opportunity.declare(play, unit, order.watch)
 
 
 def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> orders.MoveOrder | None:
@@ -190,12 +192,13 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, entries: Sequence[gra
     """Enter hex by hex; False when damage stopped the vehicle."""
     terrain = terrain_of(play.state)
     for entry in entries:
+        vehicle.facing = entry.heading if velocity > 0 else (entry.heading + 2) % 6 + 1
         arrive(play.state, vehicle, terrain.hex(entry.place), entry.heading)
         if abs(velocity) > entry.limit:
             speed.enter(play, vehicle, terrain.hex(entry.place).label, entry.limit)
-            if vehicle.destroyed or vehicle.mode == "grounded":
-                vehicle.facing = entry.heading if velocity > 0 else (entry.heading + 2) % 6 + 1
-                return False
+        opportunity.spring(play, vehicle)
+        if vehicle.destroyed or vehicle.mode == "grounded":
+            return False
     return True
 
 
@@ -236,6 +239,9 @@ def _drift(play: Play[BattleState], vehicle: Vehicle) -> None:
             break
         moved, left = moved + 1, left - cost
         arrive(play.state, vehicle, terrain.hex(j), heading)
+        opportunity.spring(play, vehicle)
+        if vehicle.destroyed or vehicle.mode == "grounded":
+            return
         if speed.enter(play, vehicle, terrain.hex(j).label, grav.limit_for(limit, velocity, "tsr" in vehicle.effects), steered=False):
             vehicle.velocity = 0
             return
@@ -259,7 +265,9 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
     start = vehicle.hex
     if order.route:
         vehicle.crater = False
-    path = _along(play.state, vehicle, order.route)
+    path = _along(play, vehicle, order.route)
+    if vehicle.destroyed:
+        return
     vehicle.facing = order.facing
     if order.dig:
         grounding.dig(play, vehicle)
@@ -271,14 +279,18 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
     mounting.dismount(play, vehicle, order.dismount)
 
 
-def _along(state: BattleState, unit: Vehicle | Squad, route: str) -> list[str]:
-    terrain = terrain_of(state)
-    path = []
+def _along(play: Play[BattleState], unit: Vehicle | Squad, route: str) -> list[str]:
+    """Enter hex by hex until something stops the unit; returns the labels."""
+    terrain, path = terrain_of(play.state), []
     for letter in route:
-        assert unit.hex is not None
+        if unit.hex is None or unit.destroyed or (isinstance(unit, Vehicle) and {"engine", "mobility"} & set(unit.effects)):
+            break
         hex = terrain.hex(terrain.index(unit.hex) + terrain.steps[int(letter) - 1])
-        arrive(state, unit, hex, int(letter))
+        if isinstance(unit, Vehicle):
+            unit.facing = int(letter)
+        arrive(play.state, unit, hex, int(letter))
         path.append(hex.label)
+        opportunity.spring(play, unit)
     return path
 
 
@@ -291,14 +303,17 @@ def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None
     elif isinstance(order, orders.Conceal):
         squad.concealed = True
         play.tell("conceals", f"{squad.name} hides.", "centurion: Concealed Infantry", units=[squad.id], seen_by=[squad.side])
+    elif isinstance(order, orders.Stay):
+        if order.watch:
+            opportunity.declare(play, squad, order.watch)
     elif isinstance(order, orders.March):
         if order.route:
             start, squad.crater = squad.hex, False
-            path = _along(play.state, squad, order.route)
+            path = _along(play, squad, order.route)
             text = f"{squad.name} moves on foot to {path[-1]}."
             data = {"from": start.label if start else "", "path": path}
             play.tell("moved", text, "centurion: Infantry Movement", units=[squad.id], data=data)
-        if order.crater and squad.hex is not None:
+        if order.crater and squad.hex is not None and not squad.destroyed:
             squad.crater = squad_crater(play.state, squad)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from scales.centurion import grav, ground_move, grounding, mounting, movement, orders
+from scales.centurion import grav, ground_move, grounding, mounting, movement, opportunity, orders
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of
@@ -11,6 +11,8 @@ from scales.engine import Json, Option
 from scales.hexes import Hex, bearing, from_cube
 
 MOST = 60
+WATCH = 8
+"""Hexes within which a watching unit is offered to fire; an order may name another range."""
 NO_CRATER = ("lake", "buildings")
 
 
@@ -113,7 +115,7 @@ def _spread(terrain: Terrain, found: grav.Reach, near: Nearest, share: int) -> l
     return [nodes[k * len(nodes) // share] for k in range(share)]
 
 
-def _ends(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, accelerate: int, velocity: int) -> Iterator[Option]:  # noqa: PLR0917
+def _ends(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, accelerate: int, velocity: int) -> Iterator[Option]:
     """The ways to end a move in one hex: at speed, or braked and, at rest, with the ground under it."""
     thrust, lift = grav.thrust_of(vehicle), grav.lift_cost(vehicle)
     place = node >> 12
@@ -170,6 +172,9 @@ def _resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:
     assert vehicle.hex is not None
     info = {"place": terrain_of(state).index(vehicle.hex), "facing": vehicle.facing, "velocity": 0, "stop": 2 if vehicle.crater else 0}
     yield Option({"kind": "stay"}, "stay", {**info, "hex": vehicle.hex.label})
+    if not opportunity.objections(vehicle):
+        watching = {**info, "hex": vehicle.hex.label, "watch": WATCH}
+        yield Option({"kind": "stay", "watch": WATCH}, f"stay and watch within {WATCH} hexes", watching)
     riders = mounting.riders(vehicle)
     if riders and not vehicle.under_water:
         yield Option(
@@ -221,6 +226,8 @@ def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[
     yield Option({"kind": "stay"}, "stay", info)
     if squad.concealed or squad.moved:
         return
+    if squad.type != "vehicle_crew" and not opportunity.objections(squad):
+        yield Option({"kind": "stay", "watch": WATCH}, f"stay and watch within {WATCH} hexes", {**info, "watch": WATCH})
     if squad.type != "vehicle_crew":
         yield Option({"kind": "conceal"}, "hide", {**info, "stop": 4})
     for id in mounting.mountable(state, squad):

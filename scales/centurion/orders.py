@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from scales.centurion import grav, ground_move, grounding, mounting
+from scales.centurion import grav, ground_move, grounding, mounting, opportunity
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -76,10 +76,11 @@ class Storey(_Order):
 
 
 class Stay(_Order):
-    """A unit does nothing; a vehicle at rest may let its infantry off."""
+    """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes."""
 
     kind: Literal["stay"]
     dismount: Ids = []
+    watch: Annotated[int, Field(ge=0, le=20)] = 0
 
 
 MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Stay
@@ -131,7 +132,8 @@ def objections(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> l
 def _stay(unit: Vehicle, order: Stay) -> list[str]:
     if unit.velocity:
         return [f"it has velocity {unit.velocity} and must move"]
-    return mounting.dismount_objections(unit, order.dismount)
+    watching = opportunity.objections(unit) if order.watch else []
+    return watching + mounting.dismount_objections(unit, order.dismount)
 
 
 def can_fly(vehicle: Vehicle) -> bool:
@@ -193,7 +195,8 @@ def _squad_objections(state: BattleState, squad: Squad, order: MoveOrder) -> lis
     if squad.aboard is not None:
         return ["it rides in a vehicle"]
     if isinstance(order, Stay):
-        return ["it carries no infantry"] if order.dismount else []
+        watching = opportunity.objections(squad) if order.watch else []
+        return [*watching, *(["it carries no infantry"] if order.dismount else [])]
     if squad.moved or squad.concealed:
         return ["it may not move this turn"]
     if isinstance(order, March):

@@ -34,7 +34,7 @@ def sample(dice: Dice) -> Json:
         if dice.roll(3, "battery") == 1
     ]
     board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
-    return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 4 + dice.roll(4, "turns")}
+    return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 6 + dice.roll(6, "turns")}
 
 
 def _platoon(dice: Dice, side: str, number: int) -> Json:
