@@ -39,6 +39,7 @@ class Sheet:
     hexes: int
     thrust: int
     mass: int
+    power: int
     shields: dict[str, int]
     armor: dict[str, int]
     bays: tuple[BayClass, ...]
@@ -125,7 +126,7 @@ def _bays(raw: list[dict[str, Any]]) -> tuple[BayClass, ...]:
 def _capital(x: dict[str, Any]) -> Sheet:
     missile = x["missile_system"]
     return Sheet(
-        x["id"], x["name"], x["faction"], x["ship_class"], x["hull"], x["hexes"], x["thrust"], x["mass"], x["shields"], x["armor"],
+        x["id"], x["name"], x["faction"], x["ship_class"], x["hull"], x["hexes"], x["thrust"], x["mass"], x["power"], x["shields"], x["armor"],
         _bays(x["bays"]), _none(x["spinal_mount"]), _none(missile["type"]), missile["shots"], tuple(x["turret_factor"]), 1,
         x["fighters"], x["internals"], x["may_enter_atmosphere"], x["carrier"],
     )  # fmt: skip
@@ -133,7 +134,7 @@ def _capital(x: dict[str, Any]) -> Sheet:
 
 def _patrol(x: dict[str, Any]) -> Sheet:
     return Sheet(
-        x["id"], x["name"], x["faction"], x["ship_class"], x["ship_class"], x["hexes"], x["thrust"], 0, x["shields"], x["armor"],
+        x["id"], x["name"], x["faction"], x["ship_class"], x["ship_class"], x["hexes"], x["thrust"], 0, 0, x["shields"], x["armor"],
         _bays(x["bays"]), "", "", 0, (x["turret_factor"][0], *x["turret_factor"]), x["turrets"], x["fighters"], x["internals"],
         x["may_enter_atmosphere"], False,
     )  # fmt: skip
@@ -149,7 +150,7 @@ def _installation(x: dict[str, Any]) -> Sheet:
         shields = {s: v if s == "F" else 0 for s, v in shields.items()}
         armor = {s: v if s == "F" else 0 for s, v in armor.items()}
     return Sheet(
-        x["id"], x["name"], "any", "installation", x.get("treat_as", "destroyer"), 1, 0, 0, shields, armor, _bays(x["bays"]), "",
+        x["id"], x["name"], "any", "installation", x.get("treat_as", "destroyer"), 1, 0, 0, 0, shields, armor, _bays(x["bays"]), "",
         _none(missile["type"]), missile["shots"], tuple(x["turret_factor"]), 1, x.get("fighters", 0), "installation", True, False, kind,
     )  # fmt: skip
 

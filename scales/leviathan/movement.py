@@ -82,6 +82,7 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
     zone = board.zone(state.layout, ship.hex.column)
     start_velocity = track.velocity
     turns_here = 0
+    near_planet = not ship.card.atmosphere and board.planet(state.layout) is not None
     for letter in plan.path:
         if track.left or track.crashed:
             break
@@ -91,6 +92,8 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
         else:
             turns_here += 1
             _turn(ship, track, letter, zone, turns_here, start_velocity)
+        if near_planet and not track.crashed and _in_air(state, track, ship.card.hexes):
+            track.crashed = "is too large for the atmosphere and crashes"
     _finish(state, ship, plan, track, total)
     return track
 
@@ -122,13 +125,16 @@ def _ahead(state: State, ship: Ship, track: Track, zone: str) -> str:
         track.crashed = "flies into the ground"
     elif entered == "atmosphere":
         track.cost += 1
-        if not ship.card.atmosphere:
-            track.crashed = "is too large for the atmosphere and crashes"
     if entered != zone and entered in ("atmosphere", "interface"):
         track.burns += burn(entered, track.velocity)
         if entered == "interface":
             track.velocity = min(track.velocity, MOST_HEXES_LOW)
     return entered
+
+
+def _in_air(state: State, track: Track, length: int) -> bool:
+    """Is any hex of the counter in the atmosphere?"""
+    return any(board.zone(state.layout, h.column) in ("atmosphere", "ground") for h in board.hexes(track.hex, track.heading, length))
 
 
 def burn(zone: str, velocity: int) -> int:
