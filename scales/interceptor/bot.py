@@ -19,6 +19,8 @@ from scales.interceptor.view import View
 WORN = 40
 """Percent of the armor of its worst side below which a craft wants to go home."""
 NEAREST = 3
+CLEAR = 3
+"""Columns above the ground from which a craft on its way home can leave in any case."""
 SAFE_TRIES = 40
 
 
@@ -56,14 +58,21 @@ def battle_for(state: State, craft: Craft) -> Battle | None:
     return min(able, key=lambda b: distance(craft.hex, Hex(b.column, b.row), "odd"), default=None)
 
 
+def wants_home(state: State, craft: Craft) -> bool:
+    """Nothing left to do here: no ground battle for it, and worn, unloaded or without an enemy."""
+    return battle_for(state, craft) is None and (is_worn(craft) or craft.mission == "ground" or not foes(state, craft))
+
+
 def goal_of(state: State, craft: Craft) -> Hex | None:
     """Where a craft wants to be, None when it wants to fight in the air."""
     b = board(state.layout)
     battle = battle_for(state, craft)
     if battle is not None:
         return Hex(battle.column, battle.row)
-    if craft.squadron and (is_worn(craft) or not foes(state, craft)):
+    if craft.squadron and wants_home(state, craft):
         return b.hex(craft.home)
+    if craft.unit and wants_home(state, craft) and b.height(craft.hex) < CLEAR:
+        return Hex(craft.column - b.fall * CLEAR, craft.row)
     return None
 
 
@@ -264,9 +273,8 @@ def _announce(state: State, slot: Slot) -> Json:
     attack = next((o.order for o in slot.options if _is_wanted(state, craft, o.order)), None)
     if attack is not None:
         return attack
-    idle = battle_for(state, craft) is None and (is_worn(craft) or craft.mission == "ground" or not foes(state, craft))
     for way in ("up", "land"):
-        if way in by_do and idle:
+        if way in by_do and wants_home(state, craft):
             return by_do[way]
     return by_do["stay"]
 
