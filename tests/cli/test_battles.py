@@ -1,0 +1,72 @@
+"""Single battles, fuzzing and duels from the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from api import fuzz
+from scales.engines import SCALES, engine
+from tests.cli.conftest import imperator
+from workers.battle import Battle
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_random_orders_finish(scale: str) -> None:
+    facts = imperator("fuzz", scale, "--battles", 2, "--seed", 11, "--json").json
+    assert {key: facts[key] for key in ("battles", "finished", "stuck", "failed", "broken", "faults")} == {
+        "battles": 2,
+        "finished": 2,
+        "stuck": 0,
+        "failed": 0,
+        "broken": 0,
+        "faults": [],
+    }
+
+
+def test_a_duel_counts_every_battle_once() -> None:
+    facts = imperator("duel", "interceptor", "--battles", 2, "--seed", 1, "--json").json
+    assert facts["wins"] + facts["losses"] + facts["draws"] == 2
+
+
+def test_the_same_battle_from_the_same_seed() -> None:
+    first, second = (imperator("battle", "leviathan", "--seed", 2, "--json").json for _ in range(2))
+    assert first == second
+    assert first["outcome"]
+    assert "Winner: " in imperator("battle", "leviathan", "--seed", 2).out
+
+
+def test_a_battle_from_a_file_and_one_of_another_scale(write: Callable[..., Path]) -> None:
+    assert imperator("battle", "interceptor", write(), "--json").json["scale"] == "interceptor"
+    assert "not a single legatus battle" in imperator("battle", "legatus", write()).refusal()
+
+
+def test_faults_are_told_apart_and_named_with_their_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = engine("legatus")
+
+    def trial(what: str) -> fuzz.Trial:
+        with monkeypatch.context() as patch:
+            if what == "broken":
+                patch.setattr(type(rules), "invariants", lambda *_: ["two units in one"])
+            if what == "failed":
+                patch.setattr(type(rules), "advance", lambda *_: 1 // 0)
+            if what == "stuck":
+                patch.setattr(Battle, "play", endless)
+            return fuzz.fuzz_one("legatus", 77)
+
+    done = [trial(what) for what in ("broken", "failed", "stuck")]
+    assert [t.outcome for t in done] == ["broken", "failed", "stuck"]
+    facts = fuzz.fuzz_summary("legatus", 77, done)
+    assert (facts["broken"], facts["failed"], facts["stuck"], facts["finished"]) == (1, 1, 1, 0)
+    assert {fault["seed"] for fault in facts["faults"]} == {77}
+
+
+def endless(self: Battle) -> object:
+    raise fuzz.BattleStuck(f"{self.name} goes on and on")
+
+
+def test_the_schema_is_json_schema() -> None:
+    assert json.loads(imperator("schema").out)["title"] == "Campaign"
+    for scale in SCALES:
+        assert json.loads(imperator("schema", scale).out)["type"] == "object"
