@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from orchestrator import digest, dispatch
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
-from orchestrator.errors import CampaignBusy, NotFound, StaleOrders
+from orchestrator.errors import CampaignBusy, NotFound, RulingRefused, StaleOrders
 from orchestrator.export import Exported, export
 from orchestrator.lease import Lease, is_dead
 from orchestrator.links.link import Board, Link
@@ -21,6 +21,7 @@ from orchestrator.links.post import Post
 from orchestrator.reading import LoggedEvent, Reading
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Routed
 from orchestrator.replay import replay
+from orchestrator.rulings import AMEND, SETTLE, apply
 from orchestrator.running import Running
 from orchestrator.sequence import Row, sequence
 from orchestrator.store import Store
@@ -148,6 +149,7 @@ class Campaigns:
         for m in self.reading.due(id, timeline):
             running.post_to(Routed(m.delivery, m.battle, m.sent_tick, m.due_tick))
         running.sent = self.reading.sent(id, timeline, record.tick)
+        running.moved = self.reading.moved(id, timeline, record.tick)
         running.heads = self.reading.heads(id, timeline)
         return running
 
@@ -212,6 +214,24 @@ class Campaigns:
         if battle.version != place.version or not asked.is_open:
             raise StaleOrders(f"decision {decision} is no longer open")
         return asked, battle
+
+    def overrule(self, id: str, battle: str, version: int, ruling: Json) -> bool:
+        """A GM changes a battle as it stands at a version. False: this very ruling was taken before."""
+        return self._rule(id, battle, version, AMEND, ruling)
+
+    def settle(self, id: str, battle: str, version: int, report: Json) -> bool:
+        """The result of a battle that was played on a real table, from the version at which it went there. False: it was taken before."""
+        return self._rule(id, battle, version, SETTLE, report)
+
+    def _rule(self, id: str, battle: str, version: int, kind: str, order: Json) -> bool:
+        with self._owned(id) as lease:
+            record = self.reading.campaign(id)
+            self.reading.battle(id, record.timeline, battle)
+            if record.status == ENDED:
+                raise RulingRefused(f"campaign {id} has ended")
+            running = self._load(record, lease, Inline(self.resolve))
+            self._begin(running)
+            return apply(running, battle, version, kind, order, self.reading.step(id, record.timeline, battle, version + 1))
 
     # ---- looking --------------------------------------------------------------------------------------------------
 

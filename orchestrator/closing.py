@@ -147,7 +147,7 @@ def _go_on(running: Running, closing: Closing, theatres: Sequence[TheatreClose])
     for routed in closing.messages:
         if not routed.struck:
             running.post_to(routed)
-    running.sent, running.unsaved = [], []
+    running.sent, running.unsaved, running.moved = [], [], set()
     running.heads |= {each.theatre: each.head for each in theatres}
     running.record.tick = closing.tick + 1
 
@@ -155,9 +155,10 @@ def _go_on(running: Running, closing: Closing, theatres: Sequence[TheatreClose])
 def _folded(closing: Closing) -> list[TheatreClose]:
     """The heads of theatres in which something happened in the row."""
     out = []
+    went_on = closing.running.moved | {opened.plan.id for opened in closing.opened}
+    boards = [closing.boards[id].record for id in sorted(went_on)]
     for theatre in sorted(plan.id for plan in closing.running.record.plan.theatres):
-        moved = [b.record for b in closing.boards.values() if b.record.theatre == theatre and b.record.done_tick == closing.tick]
-        heads = {record.battle: record.head for record in sorted(moved, key=lambda record: record.battle)}
+        heads = {record.battle: record.head for record in boards if record.theatre == theatre}
         notes = closing.notes.get(theatre, [])
         if heads or notes or closing.tick == BEGINNING:
             before = closing.running.heads.get(theatre, digest.start(theatre))
@@ -168,7 +169,7 @@ def _folded(closing: Closing) -> list[TheatreClose]:
 def judgement(running: Running, closing: Closing, judge: Judge) -> Result | None:
     """Ask for the result at the end of a turn, and when a battle is over."""
     boards = [closing.boards[id] for id in sorted(closing.boards)]
-    is_over = any(b.record.report.over and b.record.done_tick == closing.tick for b in boards)
+    is_over = any(b.record.report.over and b.id in running.moved for b in boards)
     if closing.tick == BEGINNING or not (is_over or running.sequence.is_last(closing.tick)):
         return None
     turns = (closing.tick + 1) // len(running.sequence.rows)

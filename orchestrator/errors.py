@@ -5,6 +5,7 @@ ImperatorError
 ├── OrdersRefused       a player: every fault of the orders, at once
 ├── StaleOrders         a player: the battle has gone on since the decision was asked
 ├── AlreadyAnswered     a player: other orders for this decision were taken
+├── RulingRefused       a GM: the ruling or the table's result does not fit the battle
 ├── BadCampaign         the author of a campaign file
 ├── CampaignBusy        an operator: another orchestrator holds the campaign
 ├── NewerDatabase       an operator: the database was written by a newer version
@@ -39,6 +40,10 @@ class StaleOrders(ImperatorError):
 
 
 class AlreadyAnswered(ImperatorError):
+    pass
+
+
+class RulingRefused(ImperatorError):
     pass
 
 

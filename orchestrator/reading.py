@@ -4,7 +4,7 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, select
+from sqlalchemy import Connection, Row, Select, and_, func, select
 
 from orchestrator.database import Database
 from orchestrator.errors import NotFound
@@ -142,10 +142,17 @@ class Reading:
         query = select(STEP.c.battle, STEP.c.version, STEP.c.tick, STEP.c.outbox).where(here).order_by(STEP.c.battle, STEP.c.version)
         return [each for row in self._rows(query) for each in sent(row.battle, row.version, row.tick, decode(row.outbox, list[Message]))]
 
+    def moved(self, campaign: str, timeline: int, tick: int) -> set[str]:
+        """The boards that took a step from a row on."""
+        here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.tick >= tick)
+        return {row.battle for row in self._rows(select(STEP.c.battle).where(here).distinct())}
+
     def heads(self, campaign: str, timeline: int) -> dict[str, str]:
         """The head of every theatre's chain."""
         here = and_(ROW_CLOSE.c.campaign == campaign, ROW_CLOSE.c.timeline == timeline)
-        query = select(ROW_CLOSE.c.theatre, ROW_CLOSE.c.head).where(here).order_by(ROW_CLOSE.c.tick)
+        last = select(ROW_CLOSE.c.theatre, func.max(ROW_CLOSE.c.tick).label("tick")).where(here).group_by(ROW_CLOSE.c.theatre).subquery()
+        same = and_(ROW_CLOSE.c.theatre == last.c.theatre, ROW_CLOSE.c.tick == last.c.tick)
+        query = select(ROW_CLOSE.c.theatre, ROW_CLOSE.c.head).select_from(ROW_CLOSE).join(last, same).where(here)
         return {row.theatre: row.head for row in self._rows(query)}
 
     def events(self, campaign: str, timeline: int, after: int = 0, limit: int | None = None) -> list[tuple[int, LoggedEvent]]:
@@ -157,6 +164,11 @@ class Reading:
         here = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version, "n": place.n}
         rows = self._rows(select(EVENT).where(*(EVENT.c[name] == value for name, value in here.items())))
         return _event(rows[0]) if rows else None
+
+    def step(self, campaign: str, timeline: int, battle: str, version: int) -> LoggedStep | None:
+        here = {"campaign": campaign, "timeline": timeline, "battle": battle, "version": version}
+        rows = self._rows(select(STEP).where(*(STEP.c[name] == value for name, value in here.items())))
+        return _step(rows[0]) if rows else None
 
     def snapshots(self, campaign: str, timeline: int, battle: str) -> list[tuple[int, int]]:
         """The versions and ticks at which a battle's state was kept."""

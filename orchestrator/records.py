@@ -155,6 +155,11 @@ class PhaseCommit:
     ended: bool = False
     snapshot: bool = False
 
+    @property
+    def ends_row(self) -> bool:
+        """Whether the battle has now done what its row asks; a ruling between phases leaves that open."""
+        return self.done and self.kind in {"setup", "phase"}
+
 
 @dataclass(slots=True)
 class Opened:

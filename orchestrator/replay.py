@@ -13,9 +13,11 @@ from orchestrator.dispatch import Table
 from orchestrator.errors import ReplayDiffers
 from orchestrator.export import Exported
 from orchestrator.lease import Lease
+from orchestrator.links.link import Board
 from orchestrator.links.post import Post
 from orchestrator.reading import LoggedStep
 from orchestrator.records import CampaignRecord, PhaseCommit, RowCommit
+from orchestrator.rulings import KINDS, order_of, overrule
 from orchestrator.running import Running
 from orchestrator.sequence import sequence
 from orchestrator.verify import Verdict
@@ -82,14 +84,26 @@ def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver) -> V
 
 def _row(running: Running, compare: _Compare, tick: int) -> bool:
     """Replay what the log has of a row; False when it ends within it."""
+    running.record.tick = tick
+    for board in [running.boards[id] for id in sorted(running.boards)]:
+        _rulings(running, compare, board)
     due = running.due(tick)
     for board in due:
-        while board.record.done_tick < tick and (board.id, board.record.version + 1) in compare.steps:
+        while board.is_open and board.record.done_tick < tick and (board.id, board.record.version + 1) in compare.steps:
             job = running.job(board, tick)
             commit = running.as_commit(run_phase_job(job, board.rules, compare_orders(compare)), tick)
             compare.commit_phase(running.lease, running.record.timeline, commit)
             running.take(commit)
-    return all(board.record.done_tick >= tick for board in due)
+            _rulings(running, compare, board)
+    return all(board.record.done_tick >= tick or not board.is_open for board in due)
+
+
+def _rulings(running: Running, compare: _Compare, board: Board) -> None:
+    """Rulings and tables' results that come next in a battle's log, if they were given in this row."""
+    while (step := compare.steps.get((board.id, board.record.version + 1))) and step.kind in KINDS and step.tick == running.record.tick:
+        commit = overrule(running, board, step.kind, order_of(step) or {})
+        compare.commit_phase(running.lease, running.record.timeline, commit)
+        running.take(commit)
 
 
 def compare_orders(compare: _Compare) -> Any:
@@ -97,7 +111,7 @@ def compare_orders(compare: _Compare) -> Any:
 
     def orders(job: PhaseJob, rules: Engine, state: Any, version: int, pending: Sequence[Decision]) -> dict[str, Given] | None:  # noqa: ARG001
         logged = compare.steps.get((job.battle, version + 1))
-        if logged is None:
+        if logged is None or logged.kind in KINDS:
             return None
         if sorted(logged.orders) != sorted(decision.key for decision in pending):
             raise ReplayDiffers(f"step {job.battle}:{version + 1} answers other decisions than are asked")

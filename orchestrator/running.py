@@ -40,7 +40,7 @@ class OutOfStep(PhaseFailed):
 @dataclass(slots=True)
 class Running:
     """A campaign that this process owns. `mail` is what is on its way to each board, `sent` what left the boards since the last row closed,
-    `heads` the theatres' chains.
+    `moved` which boards took a step since then, `heads` the theatres' chains.
 
     `unsaved` holds the phase that finished a row until the row closes, a moment later and in the same transaction.
     """
@@ -55,6 +55,7 @@ class Running:
     boards: dict[str, Board] = field(default_factory=dict)
     mail: dict[str, list[Routed]] = field(default_factory=dict)
     sent: list[Sent] = field(default_factory=list)
+    moved: set[str] = field(default_factory=set)
     heads: dict[str, str] = field(default_factory=dict)
     unsaved: list[PhaseCommit] = field(default_factory=list)
 
@@ -130,12 +131,15 @@ class Running:
 
     def take(self, commit: PhaseCommit) -> None:
         """Go on from a commit."""
+        self.moved.add(commit.battle)
         record = self.boards[commit.battle].record
         record.version = commit.base + len(commit.steps)
         record.state, record.head, record.phase_no = commit.state, commit.heads[-1][-1], commit.phase_no
         record.phase = "" if commit.done else commit.phase
         if commit.done:
-            record.done_tick, record.status = commit.tick, ENDED if commit.ended else OPEN
+            record.status = ENDED if commit.ended else OPEN
+            if commit.ends_row:
+                record.done_tick = commit.tick
         if commit.report is not None:
             record.report = commit.report
         self.table.ask(commit.battle, record.version, commit.pending)

@@ -206,7 +206,9 @@ def _battle_values(commit: PhaseCommit) -> dict[str, object]:
         "state": zlib.compress(commit.state, 1),
     }
     if commit.done:
-        values |= {"done_tick": commit.tick, "status": ENDED if commit.ended else OPEN}
+        values["status"] = ENDED if commit.ended else OPEN
+        if commit.ends_row:
+            values["done_tick"] = commit.tick
     if commit.report is not None:
         values["report"] = text(commit.report)
     return values

@@ -209,5 +209,10 @@ def _strays(log: _Log) -> Iterator[_Fault]:
     for (name, version), events in sorted(log.events.items()):
         if (name, version) not in steps | rows:
             yield _Fault(
-                events[0].tick, 0, name, version, 0, f"event {events[0].place} belongs to no step: the step is missing, or the event was added"
+                events[0].tick,
+                0,
+                name,
+                version,
+                0,
+                f"event {events[0].place} belongs to no step: the step is missing, or the event was added",
             )

@@ -27,7 +27,7 @@ class Shells(Link):
         """In turn 2 a further ground battle opens, once."""
         name = f"{scene.theatre.id}.ground2"
         if scene.theatre.data.get("second") and scene.turn == 2 and scene.row.letter == "C" and name not in scene.everywhere:
-            return Deliveries(openings=[BattlePlan(name, "centurion", setup(2, turn_limit=3, prefix="x"))])
+            return Deliveries(openings=[BattlePlan(name, "centurion", setup(2, turn_limit=8, prefix="x", boxes=60))])
         return Deliveries()
 
 
