@@ -35,9 +35,10 @@ END_STAGES: list[Stage] = [
     naval_fire.call,
     end.clear_smoke,
     end.lay_smoke,
-    naval_fire.report,
     end.forget,
 ]
+CLOSING_STAGES: list[Stage] = [naval_fire.report]
+"""What follows when it is known whether the battle goes on."""
 
 
 def take_hits(play: Play[BattleState]) -> Sequence[Decision]:

@@ -35,7 +35,7 @@ class CenturionEngine:
         "movement": [*movement.STAGES],
         "hits": [*combat.HITS_STAGES],
         "combat": [*combat.COMBAT_STAGES],
-        "end": [*combat.END_STAGES, *ending.STAGES],
+        "end": [*combat.END_STAGES, *ending.STAGES, *combat.CLOSING_STAGES],
     }
 
     def faults(self, setup: Json) -> list[Fault]:

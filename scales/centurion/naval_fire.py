@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import calls, damage, infantry_combat, rounds, scatter
+from scales.centurion import calls, damage, effects, ending, infantry_combat, rounds, scatter
 from scales.centurion.air_orders import read_hex
 from scales.centurion.rounds import Blast, area, squads_in, vehicles_in
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
@@ -105,12 +105,12 @@ def free_for(state: BattleState, ship: FireSupport, due: int) -> bool:
 
 
 def report(play: Play[BattleState]) -> Sequence[Decision]:
-    """After minute 5 each ship hears what it did and whether an open call binds it again."""
-    state = play.state
+    """After minute 5, or when the battle is over, each ship hears what it did and whether an open call binds it again."""
+    state, over = play.state, ending.is_over(play.state)
     for id, ship in sorted(state.ships.items()):
-        if state.turn - state.ship_since.get(id, state.turn) + 1 < MINUTES:
+        if not over and state.turn - state.ship_since.get(id, state.turn) + 1 < MINUTES:
             continue
-        still = any(c.source == id for c in state.calls)
+        still = not over and any(c.source == id for c in state.calls)
         shots, fired = state.ship_shots.pop(id, 0), state.ship_missiles.pop(id, False)
         did = f"fired {shots} mission{'s' if shots != 1 else ''}" if shots else "was not called"
         text = f"{ship.ship_name} {did}{', a call is still open' if still else ''}."
@@ -291,8 +291,6 @@ def _defended(play: Play[BattleState], side: str) -> int:
 
 def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) -> None:
     """Destroyed, a HELL round, or its aftershock, by the distance from the impact."""
-    from scales.centurion import effects
-
     state = play.state
     for vehicle in vehicles_in(state, area(state, blast.hex, reach[2])):
         assert vehicle.hex is not None

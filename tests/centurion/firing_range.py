@@ -1,5 +1,6 @@
 """A flat sheet with units put where a test wants them, and the phases played with chosen orders or by the bot."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from scales.centurion import ENGINE
@@ -56,7 +57,7 @@ def foot(state: BattleState, id: str) -> Squad:
 
 
 def advance(
-    state: BattleState, phase: str, dice: Dice, orders: dict[str, dict[str, Json]] | None = None, inbox: list[Delivery] | None = None
+    state: BattleState, phase: str, dice: Dice, orders: Mapping[str, Mapping[str, Any]] | None = None, inbox: list[Delivery] | None = None
 ) -> tuple[Step, list[Event]]:
     """Play a phase to its end: decisions get the orders named by their key, everything else holds ({}). Says all that happened."""
     step = ENGINE.advance(state, phase, {}, inbox or [], dice)

@@ -61,7 +61,7 @@ def test_every_attack_is_reported_even_without_a_hit() -> None:
 
 def test_return_fire_is_rolled_here_and_reported_above() -> None:
     laser = mount_of("horatius", "laser_3_6")
-    orders = {"air:blue": {"avenger": {**RUN, "hex": "1501"}}, "fire:red": {"h": {"fire": [[laser, "avenger", ""]]}}}
+    orders: dict[str, Any] = {"air:blue": {"avenger": {**RUN, "hex": "1501"}}, "fire:red": {"h": {"fire": [[laser, "avenger", ""]]}}}
     step, events = advance(field(), "combat", ScriptedDice.of(1), orders, mail(craft(shields={})))
     fired = next(e for e in events if e.kind == "fire")
     assert fired.units == ["h", "avenger"]
@@ -114,9 +114,9 @@ def test_bombs_land_at_once_or_scatter() -> None:
 
 def test_a_pod_paints_before_the_run() -> None:
     pod = craft(painting=True, weapons={"mdc_8": 1})
-    orders = {"air:blue": {"avenger": RUN}, "paint:blue": {"avenger": {"paint": "h"}}}
+    orders: dict[str, Any] = {"air:blue": {"avenger": RUN}, "paint:blue": {"avenger": {"paint": "h"}}}
     # painting needs 8 less front shield 7; then the MDC meets no shield
-    step, events = advance(field(), "combat", ScriptedDice.of(1, 10, 8, 4, 4, 10), orders, mail(pod))
+    _, events = advance(field(), "combat", ScriptedDice.of(1, 10, 8, 4, 4, 10), orders, mail(pod))
     assert next(e for e in events if e.kind == "painted").units == ["avenger", "h"]
     strafed = next(e for e in events if e.kind == "strafed" and e.units[1] == "h")
     assert strafed.checks[0].target == 8

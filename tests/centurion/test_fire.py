@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scales.armor import full
 from scales.centurion import aim, fire, hit_location, infantry_combat, plans, vulcan
 from scales.centurion.aim import Aim
-from scales.centurion.weapons import base_to_hit, weapon
+from scales.centurion.weapons import DIRECT, base_to_hit, weapon
 from scales.dice import ScriptedDice
 from scales.engine import Modifier
 from scales.hexes import neighbor
@@ -101,7 +101,7 @@ def _everything(state: Any) -> dict[str, int]:
     """Weapon numbers of the Labienus, which has guns and missiles in turret and hull, by group."""
     groups: dict[str, int] = {}
     for number, arm, where in plans.armed(vehicle(state, "v")):
-        kind = "missiles" if arm.family == "missile" else "direct" if arm.family in plans.DIRECT else ""
+        kind = "missiles" if arm.family == "missile" else "direct" if arm.family in DIRECT else ""
         groups.setdefault(f"{'turret' if where == 'turret' else 'hull'}_{kind}", number)
     return groups
 

@@ -36,7 +36,10 @@ def test_losses_count_when_all_fire_is_resolved_and_take_the_weapons_along() -> 
     state = table([tank("h", "horatius", "0505", 4)], [squad("s", "0506")])
     laser = mount_of("horatius", "ap_laser")
     # to hit 12, casualties 9: six men; the squad still answers with eight: to hit 12 less front shield 7
-    orders = {"fire:red": {"h": {"fire": [[laser, "s", ""]]}}, "fire:blue": {"s": {"action": "missiles", "target": "h", "count": 4}}}
+    orders: dict[str, Any] = {
+        "fire:red": {"h": {"fire": [[laser, "s", ""]]}},
+        "fire:blue": {"s": {"action": "missiles", "target": "h", "count": 4}},
+    }
     step, events = advance(state, "combat", ScriptedDice.of(5, 9, 6, 6, 6, 10), orders)
     assert [e.text for e in events if e.kind == "casualties"] == ["s loses 6 of 8 men."]
     left = step.state.squads["s"]

@@ -192,7 +192,8 @@ def test_a_destroyed_vehicle_puts_its_squad_on_the_ground() -> None:
     rider.aboard, rider.hex, carrier.inside, carrier.velocity = "v", None, "s", 3
     working: Play[BattleState] = Play(state, bones())
     effects.destroy(working, carrier, "h", "a hit goes right through it")
-    assert (rider.aboard, rider.hex, carrier.inside) == (None, carrier.hex, None)
+    placed: tuple[Any, ...] = (rider.aboard, rider.hex, carrier.inside)
+    assert placed == (None, carrier.hex, None)
     assert kinds(working.events)[:2] == ["vehicle_destroyed", "grounded"]
     assert state.squads["v-crew"].strength == 3
     assert "v-crew" in state.platoons["red-1"].units

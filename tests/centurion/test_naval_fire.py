@@ -174,7 +174,7 @@ def test_barrages_need_authority_and_reach_far() -> None:
     step, _ = advance(state, "end", bones(), {"naval:blue": {"fulgur": order}})
     assert step.state.calls[0].due == 3
     step.state.turn = 3
-    step, events = advance(step.state, "combat", ScriptedDice.of(9, 1))
+    step, _ = advance(step.state, "combat", ScriptedDice.of(9, 1))
     assert step.state.vehicles["h"].destroyed
     assert step.state.vehicles["h"].by == "fulgur"
     # four hexes away: as by a HELL round
