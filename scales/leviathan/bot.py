@@ -46,7 +46,7 @@ def _power(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
     near = sum(1 for t in fire.targets(view.state, ship.side) if board.between(ship, t) <= 5 + ship.velocity)
     if near >= 3 and ship.card.hull in ("battleship", "cruiser") and _has(slot, 2):
         return _with(slot, 2)
-    if near == 0 and nearest_enemy(view.state, ship) > 14 and _has(slot, 0) and ship.velocity > 2:
+    if near == 0 and 14 < nearest_enemy(view.state, ship) < 99 and not view.state.ground.battles and _has(slot, 0) and ship.velocity > 2:
         return _with(slot, 0)
     return slot.options[0]
 
@@ -119,6 +119,8 @@ def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Mark
     firing, closest = _firing(middle, info["heading"], bool(info["rolled"]), enemies, guns)
     if ship.side == pursued(state):
         return value - 40 * stern.column + 12 * min(info["velocity"], 8) + 2 * firing
+    if not enemies and state.ground.battles:
+        value -= 12 * min(distance(stern, mark, PARITY) for mark in state.ground.battles.values())
     if ship.card.carrier:
         return value + 30 * min(closest, 12) + firing
     return (
@@ -175,6 +177,8 @@ def _flight_value(state: State, unit: FighterUnit, option: Option) -> int:
     """Near the enemy where its guns tell: close to weak counters, three hexes from strong ones; home when it is nearly gone."""
     hex = Hex(*option.info["hex"])
     value = 0
+    if state.interceptor and _wanted_below(state, unit):
+        value = 5000 - 60 * _to_the_strip(state, hex)
     for target in fire.targets(state, unit.side):
         away = min(distance(hex, h, PARITY) for h in board.occupied(target))
         if isinstance(target, Ship):
@@ -184,6 +188,20 @@ def _flight_value(state: State, unit: FighterUnit, option: Option) -> int:
     if board.zone(state.layout, hex.column) == "ground":
         return -1
     return value
+
+
+def _wanted_below(state: State, unit: FighterUnit) -> bool:
+    """Ground loads are for the ground; others follow enemies that went down, while they are whole enough."""
+    hunting = any(f.side != unit.side and f.down for f in state.fighters.values()) and 2 * unit.boxes_left >= unit.boxes
+    return not unit.base and (unit.mission == "ground" or hunting)
+
+
+def _to_the_strip(state: State, hex: Hex) -> int:
+    """Hexes to the nearest hex over the Interceptor board."""
+    layout = board.layouts()["layouts"][state.layout]
+    (c1, c2), (r1, r2) = layout["interceptor_columns"], layout["interceptor_rows"]
+    near = Hex(min(max(hex.column, max(2, c1)), c2), min(max(hex.row, r1), r2))
+    return distance(hex, near, PARITY)
 
 
 def _strafe(unit: FighterUnit, target: Ship, away: int) -> int:
