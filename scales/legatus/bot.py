@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
-from scales.legatus import artillery, initiative, targets
+from scales.legatus import artillery, initiative
 from scales.legatus.board import dispersion, gap
 from scales.legatus.combat import attack_value, defense_value, expected_hit
 from scales.legatus.deployment import deployment, maneuver_modifiers, printed
 from scales.legatus.state import Century, LegatusState, active, enemies_of, units_of
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
+from scales.legatus.zones import in_contact
 
 SAFE = 4
 
@@ -65,13 +66,14 @@ def _march(view: View, decision: Decision, offers: Sequence[Slot]) -> Orders:
 class Scene:
     """What one side weighs when it moves: places of its centuries as planned so far, enemies, the goal of each century."""
 
-    __slots__ = ("enemies", "goals", "place", "poise", "prize", "side", "state", "threat")
+    __slots__ = ("aims", "enemies", "goals", "place", "poise", "prize", "side", "state", "threat")
 
     def __init__(self, state: LegatusState, side: str) -> None:
         self.state, self.side = state, side
         self.enemies = [e for e in enemies_of(state, side) if not e.engaged]
         self.place = {u.id: u.at for u in units_of(state, side)}
         self.goals = [o.hex for o in state.objectives if o.holder != side]
+        self.aims: dict[str, Century] = {}
         self.poise: dict[str, int] = {}
         self.prize = {e.id: self._value(e) for e in self.enemies}
         self.threat = {e.id: expected_hit(attack_value(state, e)) for e in self.enemies}
@@ -128,10 +130,14 @@ class Scene:
         """Hexes to the goal: an open objective or the weakest enemy near the century."""
         if self.goals:
             return min(gap(at, g) for g in self.goals) + min((gap(at, e.at) for e in self.enemies), default=0) // 3
-        if not self.enemies:
-            return 0
-        aim = min(self.enemies, key=lambda e: (gap(unit.at, e.at) * 2 + defense_value(self.state, e) - 3 * e.crippled, e.id))
-        return max(0, gap(at, aim.at) - 1)
+        return max(0, gap(at, self._aim(unit).at) - 1) if self.enemies else 0
+
+    def _aim(self, unit: Century) -> Century:
+        """The enemy that a century makes for: near and weak."""
+        if unit.id not in self.aims:
+            near = lambda e: (gap(unit.at, e.at) * 2 + defense_value(self.state, e) - 3 * e.crippled, e.id)  # noqa: E731
+            self.aims[unit.id] = min(self.enemies, key=near)
+        return self.aims[unit.id]
 
     def _support_worth(self, unit: Century, option: Option, at: str, altitude: str, spread: str) -> int:
         """Keep off enemies, near the middle of the line; guns stay still, together, and low."""
@@ -165,7 +171,7 @@ def _fire(view: View, slot: Slot) -> Json:
 def _prey(state: LegatusState, side: str, id: str) -> tuple[int, str]:
     """Prefer those that fall to one more hit and that many can reach."""
     enemy = state.units[id]
-    reach = sum(enemy in targets.targets_of(state, u) for u in units_of(state, side))
+    reach = sum(in_contact(u, enemy) for u in units_of(state, side))
     fails = 10 - expected_hit(defense_value(state, enemy))
     return (fails * (2 if enemy.crippled else 1) + 2 * reach + (4 if enemy.hq else 0), id)
 

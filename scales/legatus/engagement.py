@@ -182,7 +182,7 @@ def _release(play: Play[LegatusState], clash: Clash, outcomes: dict[str, str]) -
     state.settled.append(clash.id)
     units = [state.units[u] for u in clash.units]
     for unit in units:
-        unit.engaged = ""
+        unit.engaged, unit.fought = "", True
     for unit in units:
         outcome = outcomes.get(unit.id, "")
         if outcome in {"retreats", "broken"} and present(unit) and unit.kind != "defensive_installation":

@@ -35,7 +35,7 @@ def supports_of(state: LegatusState, unit: Century, target: Century) -> list[Mod
 
 def chosen_targets(state: LegatusState, unit: Century) -> list[Century]:
     """Whom a century attacks: an installation all in its zone, another the one ordered, or the weakest if that one is gone."""
-    able = opponents(state, unit)
+    able = [e for e in opponents(state, unit) if not e.fought]
     if unit.kind == "defensive_installation" or not able:
         return able
     ordered = [e for e in able if e.id == state.plans.attacks.get(unit.id)]
@@ -47,7 +47,7 @@ def attack_all(play: Play[LegatusState]) -> list[Hit]:
     state, hits = play.state, []
     for id in sorted(state.units):
         unit = state.units[id]
-        if not free(unit):
+        if not free(unit) or unit.fought:
             continue
         for target in chosen_targets(state, unit):
             check = combat.attack_roll(state, unit, target, supports_of(state, unit, target), play.dice)

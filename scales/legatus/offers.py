@@ -1,6 +1,7 @@
 """The choices a seat is offered, all legal in any combination. legatus: Movement Phase, Combat Phase, Initiative Phase"""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from scales.engine import Decision, Json, Option, Slot
@@ -84,9 +85,7 @@ def _option(path: list[str], unit: Century, at: str, altitude: str, *, tests: in
 def _moves(state: LegatusState, unit: Century, ground: Ground, walk: Walk, before: list[str]) -> list[Option]:
     best = movement.reachable(ground, walk)
     goals = interests(state, unit)
-    places = sorted((at for at in best if at != walk.at), key=lambda at: (min((gap(at, g) for g in goals), default=0), best[at][0], at))[
-        :MOST_PLACES
-    ]
+    places = sorted((at for at in best if at != walk.at), key=lambda at: (nearest(at, goals), best[at][0], at))[:MOST_PLACES]
     found = []
     for n, at in enumerate(places):
         path, tests = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
@@ -108,10 +107,16 @@ def _rise_and_go(state: LegatusState, unit: Century, ground: Ground, walk: Walk)
     return _moves(state, unit, ground, risen, ["normal"])
 
 
-def interests(state: LegatusState, unit: Century) -> list[str]:
+@lru_cache(maxsize=100_000)
+def nearest(at: str, goals: tuple[str, ...]) -> int:
+    """Hexes to the nearest of some places."""
+    return min((gap(at, g) for g in goals), default=0)
+
+
+def interests(state: LegatusState, unit: Century) -> tuple[str, ...]:
     """Places that matter to a century: enemies, objectives, its headquarters."""
     own = [u.at for u in state.units.values() if u.hq and u.cohort == unit.cohort and u.status == "ok" and u is not unit]
-    return [e.at for e in enemies_of(state, unit.side)] + [o.hex for o in state.objectives] + own
+    return (*sorted({e.at for e in enemies_of(state, unit.side)}), *(o.hex for o in state.objectives), *own)
 
 
 def _altitude_changes(ground: Ground, at: str, altitude: str, left: int) -> Iterator[list[str]]:

@@ -17,7 +17,7 @@ def open_turn(play: Play[LegatusState]) -> Sequence[Decision]:
     state.at.turn += 1
     mail.take_news(play)
     for unit in state.units.values():
-        unit.moved = unit.reacted = unit.building = False
+        unit.moved = unit.reacted = unit.building = unit.fought = False
         unit.shots = 0
     interceptors.rearm(play)
     for id in sorted(state.cohorts):

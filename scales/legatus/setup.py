@@ -18,7 +18,9 @@ Altitude = Literal["dug_in", "normal", "tree_top", "low_altitude"]
 Quality = Literal["green", "regular", "elite"]
 
 
-InstallationKind = Literal["defensive_installation_1", "defensive_installation_2", "defensive_installation_3", "defensive_installation_4"]
+InstallationKind = Literal[
+    "defensive_installation", "defensive_installation_1", "defensive_installation_2", "defensive_installation_3", "defensive_installation_4"
+]
 
 
 class Model(BaseModel):
@@ -120,7 +122,7 @@ class SupportIn(Model):
 class EngagementsIn(Model):
     policy: Literal["none", "strongest", "all"] = "none"
     at_most: int = Field(1, ge=0)
-    centuries: int = Field(8, ge=2)
+    centuries: int = Field(4, ge=2)
 
 
 class RulesIn(Model):
@@ -290,7 +292,14 @@ def _units(s: Setup, formed: list[Formed]) -> dict[str, Century]:
     units = {u.id: u for f in formed for u in f.units}
     for i in s.installations:
         units[i.id] = Century(
-            i.id, i.name or i.id, i.side, "", "defensive_installation", i.hex, crippled=i.crippled, installation_type=int(i.kind[-1])
+            i.id,
+            i.name or i.id,
+            i.side,
+            "",
+            "defensive_installation",
+            i.hex,
+            crippled=i.crippled,
+            installation_type=int(i.kind[-1]) if i.kind[-1].isdecimal() else 1,
         )
     for unit in units.values():
         unit.crippled_at_start = unit.crippled

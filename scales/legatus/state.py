@@ -17,7 +17,7 @@ class Side:
 class Century:
     """A century or a defensive installation. `at` is its position; the rest of its state is that of the counter.
 
-    `engaged` names the engagement fought below that holds it; `sheet` is what came back from there and is kept for a later battle.
+    `engaged` names the engagement fought below that holds it, `fought` says that one ended this turn; `sheet` is what came back from there and is kept for a later battle.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Century:
     building: bool = False
     reported: str = ""
     engaged: str = ""
+    fought: bool = False
     shots: int = 0
     spotted_by: list[str] = field(default_factory=list)
     installation_type: int = 0
@@ -143,7 +144,7 @@ class Policy:
 
     policy: str = "none"
     at_most: int = 1
-    centuries: int = 8
+    centuries: int = 4
 
 
 @dataclass(slots=True)

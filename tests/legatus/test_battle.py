@@ -1,13 +1,17 @@
 """Whole Legatus battles, the bot against random orders, and what holds in every game."""
 
+from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.check import board_setup, load
+from campaigns.library import LIBRARY
 from scales.codec import encode
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Decision, Json, Orders, Report, random_orders
+from scales.engines import engine
 from scales.legatus import ENGINE, board
 from scales.legatus.deployment import deployment
 from scales.legatus.tables import ALTITUDES, DISPERSIONS
@@ -86,6 +90,16 @@ def test_dispersion_and_altitude_add_up(dispersion: str, altitude: str, infantry
     both = deployment(dispersion, altitude, infantry)
     parts = deployment(dispersion, "normal"), deployment("concentrated", altitude, infantry)
     assert both == parts[0].plus(parts[1])
+
+
+def test_the_meeting_in_the_uplands_is_a_battle() -> None:
+    file = Path(LIBRARY) / "_parts" / "legatus_meeting.yaml"
+    campaign = load(file, engine)
+    setup = board_setup(campaign, campaign.theatres[0], "legatus")
+    assert ENGINE.faults(setup) == []
+    report, _ = play(setup | {"turn_limit": 3}, 1)
+    assert report.over
+    assert set(report.objectives) == {"the road junction"}
 
 
 def test_an_unknown_map_is_named() -> None:

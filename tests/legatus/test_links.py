@@ -22,7 +22,7 @@ def face_to_face(policy: str = "all", **more: Any) -> LegatusState:
         century("g", "grav_artillery", "0601"),
     ]
     other = [century("x", GRAV, "0607"), century("y", "infantry", "0708", altitude="dug_in"), century("cq", "hq_grav", "0611")]
-    return table(tog, other, rules={"engagements": {"policy": policy, "at_most": 2}}, **more)
+    return table(tog, other, rules={"engagements": {"policy": policy, "at_most": 2, "centuries": 8}}, **more)
 
 
 def engaged(**more: Any) -> Table:
@@ -58,6 +58,15 @@ def test_the_policy_decides_what_is_fought_below(policy: str, sent: int) -> None
     assert len(play.state.clashes) == sent
 
 
+def test_an_engagement_too_large_shrinks_to_the_most_attacked() -> None:
+    state = face_to_face()
+    state.policy.centuries = 2
+    play = Table(state).phase("initiative").phase("movement").phase("spotting").phase("commitment")
+    sizes = [len(typed(d, Engagement).centuries) for d in play.sent("engagement")]
+    assert sizes[0] == 2
+    assert max(sizes) == 2
+
+
 def test_held_centuries_neither_move_react_nor_fire_and_wait_without_a_result() -> None:
     play = engaged()
     held = play.state.clashes[0].units
@@ -86,6 +95,14 @@ def test_a_result_replaces_the_rolls() -> None:
     assert not [e for e in play.events if e.kind == "attacked"]
     told = next(e for e in play.events if e.kind == "result")
     assert told.cause == "event 1 of another board"
+
+
+def test_who_fought_below_does_not_fight_again_in_the_same_turn() -> None:
+    play = engaged()
+    play.phase("combat", inbox=[mail("engagement_result", result(play, dict.fromkeys("abxy", "effective")))])
+    assert play.kinds() == ["result"]
+    play.phase("end").phase("initiative").phase("movement").phase("spotting").phase("commitment")
+    assert play.sent("engagement")
 
 
 def test_a_battle_that_goes_on_keeps_its_centuries() -> None:
