@@ -242,6 +242,7 @@ def _support(play: Play[State], ship: Ship, battle: str) -> None:
     zone = board.zone(state.layout, ship.hex.column)
     zone = "space" if zone == "gravity" else zone
     at = board.label(state.sheets, mark)
+    where = zone if zone == "space" else f"the {zone}"
     event = play.tell("fire_support", f"{ship.name} is assigned to support the battle in {at} from {where}.",
                       "leviathan: Full Leviathan/Centurion Integration", units=[ship.id], data={"battle": battle}, seen_by=[ship.side])  # fmt: skip
     message = FireSupport(ship.id, ship.name, ship.sheet, ship.side, battle, zone, bool(bays), bays, 0, ship.salvos, ship.card.missile)
