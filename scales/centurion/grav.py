@@ -93,32 +93,32 @@ def reach(terrain: Terrain, place: int, facing: int, velocity: int, how: Handlin
 def _search(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling) -> Reach:
     """Depth first over nodes (place, facing, straight hexes, points spent), packed into one number: see `unpack`."""
     points, need = abs(velocity), hexes_between_turns(velocity)
-    back = 3 if velocity < 0 else 0
-    first = [pack(place, f, 0, 0) for f in (range(1, 7) if how.spin else (facing,))]
-    parents = dict.fromkeys(first, -1)
+    back = 2 if velocity < 0 else 5
+    turns = [t for t, allowed in ((LEFT, how.left), (RIGHT, how.right)) if allowed and need]
+    limits = {limit: limit_for(limit, velocity, how.sensors_out) for limit in range(21)}
+    parents = {pack(place, f, 0, 0): -1 for f in (range(1, 7) if how.spin else (facing,))}
     ends: dict[int, int] = {}
-    stack = list(first)
+    stack = list(parents)
     while stack:
         node = stack.pop()
-        i, now, straight, spent = unpack(node)
+        i, now, straight, spent = node >> 12, node >> 9 & 7, node >> 6 & 7, node & 63
         if spent == points:
-            ends.setdefault(i * 8 + now, node)
+            ends.setdefault(node >> 9, node)
         else:
-            j, cost, limit = terrain.way(i)[(now - 1 + back) % 6]
+            j, cost, limit = terrain.way(i)[(now + back) % 6]
             after = spent + cost if spent + cost <= points else points if i == place and not spent and not straight else -1
-            if j >= 0 and after >= 0 and points <= limit_for(limit, velocity, how.sensors_out):
-                _push(pack(j, now, min(straight + 1, need), after), node, parents, stack)
-        if straight >= need > 0:
-            for turn in (LEFT, RIGHT):
-                if how.left if turn == LEFT else how.right:
-                    _push(pack(i, (now - 1 + turn) % 6 + 1, 0, spent), node, parents, stack)
+            if j >= 0 <= after and points <= limits[limit]:
+                ahead = j << 12 | now << 9 | min(straight + 1, need) << 6 | after
+                if ahead not in parents:
+                    parents[ahead] = node
+                    stack.append(ahead)
+        if straight >= need:
+            for turn in turns:
+                aside = i << 12 | ((now - 1 + turn) % 6 + 1) << 9 | spent
+                if aside not in parents:
+                    parents[aside] = node
+                    stack.append(aside)
     return Reach(ends, parents)
-
-
-def _push(node: int, parent: int, parents: dict[int, int], stack: list[int]) -> None:
-    if node not in parents:
-        parents[node] = parent
-        stack.append(node)
 
 
 def pack(place: int, facing: int, straight: int, spent: int) -> int:

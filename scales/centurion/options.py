@@ -64,9 +64,18 @@ class Nearest:
         return best
 
 
+def nearest_of(terrain: Terrain, enemies: list[int]) -> Nearest:
+    """The finder for these places; the terrain remembers the last ones."""
+    key = ("nearest", *enemies)
+    found: Nearest | None = terrain.reach.get(key)
+    if found is None:
+        found = terrain.reach[key] = Nearest(terrain, enemies)
+    return found
+
+
 def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
     """The options of one unit; at least one."""
-    near = Nearest(terrain_of(state), enemy_places(state, unit.side))
+    near = nearest_of(terrain_of(state), enemy_places(state, unit.side))
     if isinstance(unit, Squad):
         return list(_squad_options(state, unit, near))
     if not vehicle_type(unit.type).grav:
