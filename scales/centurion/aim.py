@@ -91,12 +91,6 @@ def commands(vehicle: Vehicle) -> bool:
     return vehicle.crew.get("commander") == "ok" and "comm" not in vehicle.effects
 
 
-def works(vehicle: Vehicle, location: str) -> bool:
-    """Are the weapons of a location still working?"""
-    lost = {"turret": ("turret_weapons",), "hull_1": ("hull_weapons_1",), "hull_2": ("hull_weapons_2",)}
-    return not any(effect in vehicle.effects for effect in lost.get(location, ("hull_weapons_1", "hull_weapons_2")))
-
-
 # --- arcs -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -182,9 +176,9 @@ def cover(state: BattleState, target: Vehicle) -> list[Modifier]:
     if target.mode in ("ttf", "laf") or target.hex is None:
         return []
     found = []
-    if tile := terrain.modifier(state, target.hex):
-        ground = terrain.tile(state, target.hex).ground.replace("_", " ")
-        found.append(Modifier(f"{ground} at the target", tile, "centurion: Terrain Modifiers"))
+    ground = terrain.tile(state, target.hex).ground
+    if ground != "clear" and (value := terrain.ground_modifier(ground)):
+        found.append(Modifier(f"{ground.replace('_', ' ')} at the target", value, "centurion: Terrain Modifiers"))
     if hull_down(target):
         found.append(Modifier("hull down", HULL_DOWN, "centurion: Hull Down Modifier"))
     if terrain_smoke(state, target.hex):

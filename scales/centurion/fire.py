@@ -23,7 +23,7 @@ RULE = "centurion: Resolve Weapons Fire"
 def shooters(state: BattleState, side: str) -> list[str]:
     """Units of a side that can fire at something, sorted."""
     own = [u for u in state.in_play() if u.side == side and aim.can_fire(u)]
-    return sorted(u.id for u in own if (plans.bearings(state, u) if isinstance(u, Vehicle) else plans.squad_plans(state, u)))
+    return sorted(u.id for u in own if plans.has_target(state, u))
 
 
 def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:

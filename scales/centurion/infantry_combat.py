@@ -1,6 +1,7 @@
 """Infantry: what a squad of so many men can do, and how men are lost (centurion: Infantry Combat, Dismounted Infantry Casualties)."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scales.centurion import terrain
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -80,6 +81,12 @@ def killed(column: str, modified: int) -> int:
     """Men killed at a modified roll; rows below -1 count as -1 (R-CEN-52)."""
     row = table("centurion_infantry_damage")["columns"][column]["killed"]
     return int(row[max(-1, min(10, modified)) + 1])
+
+
+@lru_cache(maxsize=64)
+def tenfold(column: str) -> int:
+    """Men killed by ten hits with every roll once: ten times the average."""
+    return sum(killed(column, roll) for roll in range(1, 11))
 
 
 def shelter(state: BattleState, squad: Squad) -> int:

@@ -6,6 +6,7 @@ missile is listed once for each one fired. A squad's is {"action": personal | mi
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scales.centurion import aim, calls, infantry_combat
@@ -47,11 +48,20 @@ class Bearing:
 # --- what bears -----------------------------------------------------------------------------------------------------------------
 
 
-def armed(vehicle: Vehicle) -> list[tuple[int, Weapon, str]]:
+def armed(vehicle: Vehicle) -> tuple[tuple[int, Weapon, str], ...]:
     """Weapons of the sheet that work and can be fired in combat: number, weapon, location."""
-    mounts = enumerate(vehicle_type(vehicle.type).weapons)
-    arms = [(i, weapon(m.weapon), m.location) for i, m in mounts if known(m.weapon) and aim.works(vehicle, m.location)]
-    return [(i, arm, where) for i, arm, where in arms if arm.family in (*DIRECT, "missile", "ap_laser", "artillery")]
+    return _armed(vehicle.type, *(effect in vehicle.effects for effect in LOCATIONS))
+
+
+LOCATIONS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
+
+
+@lru_cache(maxsize=512)
+def _armed(type: str, no_turret: bool, no_hull_1: bool, no_hull_2: bool) -> tuple[tuple[int, Weapon, str], ...]:
+    lost = {"turret": no_turret, "hull_1": no_hull_1, "hull_2": no_hull_2, "hull_both": no_hull_1 or no_hull_2}
+    mounts = enumerate(vehicle_type(type).weapons)
+    arms = [(i, weapon(m.weapon), m.location) for i, m in mounts if known(m.weapon) and not lost[m.location]]
+    return tuple(line for line in arms if line[1].family in (*DIRECT, "missile", "ap_laser", "artillery"))
 
 
 def aim_at(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | None:
@@ -108,10 +118,13 @@ def shells_for(arm: Weapon, kind: str) -> tuple[str, ...]:
 
 
 def best_shell(arm: Weapon, kind: str) -> str:
-    """The shell that marks off most boxes, HEAP when equal."""
-    if arm.family == "artillery":
-        return "hafe_i"
-    return max(shells_for(arm, kind), key=lambda shell: boxes(shape(arm, shell)))
+    """The shell that marks off most boxes, HEAP when equal; airburst rounds for artillery."""
+    return _best_shell(arm.id, kind) if arm.family == "gauss" else "hafe_i" if arm.family == "artillery" else ""
+
+
+@lru_cache(maxsize=64)
+def _best_shell(id: str, kind: str) -> str:
+    return max(shells_for(weapon(id), kind), key=lambda shell: boxes(shape(weapon(id), shell)))
 
 
 def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None = None, missiles: bool = True) -> Bearing | None:
@@ -130,7 +143,7 @@ def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None
             count = min(count, arm.missiles) if missiles else 0
             left[arm.kind] -= count
         shots += [Shot(number, arm, target, shell)] * count
-    shots.sort(key=lambda s: -len(shape(s.arm, s.shell)[0]) if shape(s.arm, s.shell) else 0)
+    shots.sort(key=lambda s: -_width(s.arm.id, s.shell))
     return Bearing(found, shots, sum(worth(found, s.arm, s.shell) for s in shots)) if shots else None
 
 
@@ -141,8 +154,20 @@ def worth(found: Aim, arm: Weapon, shell: str) -> int:
         return odds * BLAST_WORTH
     if found.kind == "squad":
         column = infantry_combat.damage_column(arm)
-        return odds * 3 * sum(infantry_combat.killed(column, roll) for roll in range(1, 11)) // 10
-    return odds * boxes(shape(arm, shell))
+        return odds * 3 * infantry_combat.tenfold(column) // 10
+    return odds * _boxes(arm.id, shell)
+
+
+@lru_cache(maxsize=128)
+def _boxes(id: str, shell: str) -> int:
+    return boxes(shape(weapon(id), shell))
+
+
+@lru_cache(maxsize=128)
+def _width(id: str, shell: str) -> int:
+    """Boxes of the outermost row: wide shapes are fired first."""
+    marks = shape(weapon(id), shell)
+    return len(marks[0]) if marks else 0
 
 
 def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
@@ -160,6 +185,13 @@ def _hexes_for_artillery(state: BattleState, unit: Vehicle | Squad) -> list[str]
     if isinstance(unit, Squad) or not any(arm.family == "artillery" for _, arm, _ in armed(unit)):
         return []
     return [aim.hex_id(hex) for hex, score in calls.clusters(state, unit.side, 0, 4) if score > 0]
+
+
+def has_target(state: BattleState, unit: Vehicle | Squad) -> bool:
+    """Can the unit fire at anything at all?"""
+    if isinstance(unit, Squad):
+        return bool(squad_plans(state, unit))
+    return any(bearing(state, unit, target) is not None for target in targets_near(state, unit))
 
 
 def bearings(state: BattleState, vehicle: Vehicle) -> list[Bearing]:

@@ -232,7 +232,12 @@ def tile(state: BattleState, hex: Hex) -> Tile:
 
 def modifier(state: BattleState, hex: Hex) -> int:
     """Combat modifier of the terrain in a hex, without craters and smoke (To-Hit Modifiers: Terrain)."""
-    return int(data("movement")["terrain"][tile(state, hex).ground]["modifier"])
+    return ground_modifier(tile(state, hex).ground)
+
+
+def ground_modifier(ground: str) -> int:
+    """Combat modifier of a row of the Terrain Effects Table."""
+    return int(data("movement")["terrain"][ground]["modifier"])
 
 
 def is_water(state: BattleState, hex: Hex) -> bool:

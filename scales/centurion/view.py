@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from scales.centurion.state import BattleState
+from scales.centurion.state import BattleState, Run
+from scales.centurion.weapons import figures
 from scales.engine import At
 
 
@@ -13,6 +14,13 @@ class View:
     seat: str
     side: str
     state: BattleState
+
+
+def _runs(state: BattleState, own: set[str]) -> dict[str, Run]:
+    """Runs of craft; of the other side's only where the counter stands, not how long the run will be nor what falls (Strafing)."""
+    sides = {craft.craft: craft.side for craft in state.air}
+    least = int(figures("air")["least_run"])
+    return {i: r if sides.get(i) in own else replace(r, length=least if r.length else 0, dfm=None, bombs={}) for i, r in state.runs.items()}
 
 
 def view(state: BattleState, seat: str) -> View:
@@ -27,5 +35,6 @@ def view(state: BattleState, seat: str) -> View:
         batteries={i: b for i, b in state.batteries.items() if b.side in own},
         missions_left={i: n for i, n in state.missions_left.items() if i in state.batteries and state.batteries[i].side in own},
         ships={i: s for i, s in state.ships.items() if s.side in own},
+        runs=_runs(state, own),
     )
     return View(seat, side, seen)
