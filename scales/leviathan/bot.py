@@ -200,7 +200,7 @@ def _to_the_strip(state: State, hex: Hex) -> int:
     """Hexes to the nearest hex over the Interceptor board."""
     layout = board.layouts()["layouts"][state.layout]
     (c1, c2), (r1, r2) = layout["interceptor_columns"], layout["interceptor_rows"]
-    near = Hex(min(max(hex.column, max(2, c1)), c2), min(max(hex.row, r1), r2))
+    near = Hex(min(max(hex.column, 2, c1), c2), min(max(hex.row, r1), r2))
     return distance(hex, near, PARITY)
 
 
@@ -240,15 +240,18 @@ def _search(view: View, _decision: Decision, slot: Slot, dice: Dice) -> Option:
     return dice.pick([*near, *slot.options[1:]] or slot.options, "search")
 
 
+SUPPORT_NO_NEARER, ATTACK_NO_NEARER = 2, 6
+"""Hexes to the nearest enemy within which a ship keeps its bays for the fight in space."""
+
+
 def _assign(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    """One ship supports friends below each turn, the one that hits hardest there, if no enemy ship is near it."""
+    """One ship supports friends below each turn, the one farthest from the enemy, if none is close."""
     ship = view.state.ships[slot.id]
     best = _best(slot)
-    busy = nearest_enemy(view.state, ship) <= 6
-    first = slot.id == _supporter(view, decision)
+    near = nearest_enemy(view.state, ship)
     if best.order["do"] == "support":
-        return best if first and not busy else slot.options[0]
-    return best if not busy else slot.options[0]
+        return best if slot.id == _supporter(view, decision) and near > SUPPORT_NO_NEARER else slot.options[0]
+    return best if near > ATTACK_NO_NEARER else slot.options[0]
 
 
 def _supporter(view: View, decision: Decision) -> str:

@@ -111,11 +111,11 @@ def _can_attack(state: State, unit: FighterUnit) -> bool:
 
 
 def close(play: Play[State]) -> list[Decision]:
-    """Widowed armor, collisions, components, explosions; counters that died while their craft are below; the count of victory."""
-    damage.widow(play)
+    """Collisions, explosions, widowed armor, components; counters that died while their craft are below; the count of victory."""
     explosions.collide(play, {s.id: s.ramming for s in play.state.ships.values() if s.ramming})
-    damage.take_effect(play)
     explosions.explode(play)
+    damage.widow(play)
+    damage.take_effect(play)
     _tell_below(play)
     _clear(play.state)
     ground.tell_damage(play)

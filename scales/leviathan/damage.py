@@ -121,14 +121,12 @@ def take_effect(play: Play[State]) -> None:
     """Components hit this turn go out of order together; ships whose last row was reached are destroyed."""
     for ship in play.state.ships.values():
         was = ship.destroyed
-        if not ship.on_map and not ship.pending:
-            continue
         hit = internals.settle(ship)
         if hit:
             play.tell("components", f"{ship.name} loses {internals.words(hit)}.", "leviathan: Damaging Internal Components",
                       units=[ship.id], data={"components": hit})  # fmt: skip
         if ship.destroyed and not was:
-            play.tell("destroyed", f"{ship.name} is destroyed and drifts.", "leviathan: Damaging Internal Components",
+            play.tell("destroyed", f"{ship.name} is destroyed{'' if ship.exploded else ' and drifts'}.", "leviathan: Damaging Internal Components",
                       units=[ship.id, ship.by] if ship.by else [ship.id])  # fmt: skip
         _aboard(play, ship)
 

@@ -21,10 +21,12 @@ def collateral(hull: str, hexes: int) -> int:
 
 
 def explode(play: Play[State]) -> None:
-    """Every ship whose last row took damage this turn rolls; those that go may set off others next turn."""
-    for ship in list(play.state.ships.values()):
-        if ship.row_fresh and ship.on_map and ship.kind != "ground":
-            _roll(play, ship)
+    """Every ship whose last row took damage this turn rolls once, also one that another explosion has reached."""
+    rolled: list[str] = []
+    while fresh := [s for s in play.state.ships.values() if s.row_fresh and s.on_map and s.kind != "ground" and s.id not in rolled]:
+        rolled.append(fresh[0].id)
+        _roll(play, fresh[0])
+    for ship in play.state.ships.values():
         ship.row_fresh = False
 
 
@@ -36,7 +38,7 @@ def _roll(play: Play[State], ship: Ship) -> None:
     if not goes:
         play.tell("explosion", f"{ship.name} does not blow up.", "leviathan: Destroying a Ship", units=[ship.id], checks=[check])
         return
-    ship.exploded = ship.destroyed = True
+    ship.exploded = True
     play.tell("explosion", f"{ship.name} blows up.", "leviathan: Destroying a Ship", units=[ship.id], checks=[check])
     for other in list(play.state.ships.values()):
         if other.id != ship.id and other.on_map and other.kind != "ground":

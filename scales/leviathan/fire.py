@@ -70,7 +70,7 @@ def _aim(state: State, ship: Ship, target: Target, shot: Shot, *, mount: bool) -
     modifiers = power.cic_modifiers(ship)
     side = ""
     if isinstance(target, FighterUnit):
-        if mount:
+        if mount or target.hex == ship.hex:  # in its stern hex only turrets reach them
             return None
         if size_modifier(target):
             modifiers.append(Modifier(f"fighter {target.size}", size_modifier(target), "leviathan: Other Modifiers"))

@@ -88,7 +88,7 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
             break
         if letter == "A":
             turns_here = 0
-            zone = _ahead(state, ship, track, zone)
+            zone = _ahead(state, track, zone)
         else:
             turns_here += 1
             _turn(ship, track, letter, zone, turns_here, start_velocity)
@@ -113,7 +113,7 @@ def _velocity(ship: Ship, plan: Plan, track: Track, limit: int) -> None:
     track.cost += abs(plan.first) + abs(plan.last)
 
 
-def _ahead(state: State, ship: Ship, track: Track, zone: str) -> str:
+def _ahead(state: State, track: Track, zone: str) -> str:
     """One hex ahead; returns the zone entered."""
     track.hex = neighbor(track.hex, track.heading, PARITY)
     track.entered, track.moved, track.drift = track.heading, track.moved + 1, track.drift + 1

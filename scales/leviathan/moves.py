@@ -121,6 +121,9 @@ def leave(play: Play[State], ship: Ship) -> None:
     if play.state.victory.get("leaving_is_loss"):
         ship.destroyed = True
     ship.left = True
+    for unit in play.state.fighters.values():
+        if unit.aboard == ship.id and unit.alive:
+            unit.left, unit.destroyed = True, ship.destroyed
     play.tell("left", f"{ship.name} leaves the map.", "leviathan: Meeting Engagement (Game Length)", units=[ship.id])
 
 

@@ -73,5 +73,4 @@ def thrust_points(ship: Ship) -> tuple[int, int]:
     """(thrust points, how many of them may change velocity) of a ship this turn."""
     if ship.hulk or ship.sld_shorts or ship.power == 0:
         return 0, 0
-    blocks = 1 if ship.card.is_patrol else ship.maneuver
-    return catalog.thrust(ship.card, blocks, bool(ship.effects.get("maneuver_power_system")))
+    return catalog.thrust(ship.card, ship.maneuver, bool(ship.effects.get("maneuver_power_system")))

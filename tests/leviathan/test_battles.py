@@ -50,7 +50,9 @@ def test_the_swarm_ends_with_the_battleship_or_the_wing() -> None:
 
 
 def test_a_battle_is_the_same_again_and_through_json() -> None:
-    setup = document([ship("a", "fulgur", "tog", "2:1303", 1, velocity=3), ship("b", "exeter", "rl", "1:1310", 4, velocity=3)], turn_limit=6)
+    setup = document(
+        [ship("a", "fulgur", "tog", "2:1303", 1, velocity=3), ship("b", "exeter", "rl", "1:1310", 4, velocity=3)], turn_limit=6
+    )
     one, two = Game(setup, seed=5), Game(setup, seed=5)
     for _ in range(3):
         one.turn()
@@ -98,7 +100,18 @@ def _pending(state: State, phase: str) -> tuple[State, list[Decision]]:
     return step.state, step.pending
 
 
-GARBAGE: list[Any] = [None, 7, "x", [], {}, {"weapons": 9, "maneuver": 0}, {"path": "AAAAZ"}, {"to": "nowhere"}, {"shares": {"b": 200}}, True]
+GARBAGE: list[Any] = [
+    None,
+    7,
+    "x",
+    [],
+    {},
+    {"weapons": 9, "maneuver": 0},
+    {"path": "AAAAZ"},
+    {"to": "nowhere"},
+    {"shares": {"b": 200}},
+    True,
+]
 
 
 @pytest.mark.parametrize("garbage", GARBAGE)
@@ -167,19 +180,32 @@ def test_rulings() -> None:
     assert ENGINE.amend(state, {"kind": "destroy", "unit": "b"}, dice).state.ships["b"].destroyed
     moved = ENGINE.amend(state, {"kind": "move", "unit": "a", "hex": "2:0603", "heading": 3, "velocity": 5}, dice).state.ships["a"]
     assert (tuple(moved.hex), moved.heading, moved.velocity) == ((6, 17), 3, 5)
-    for nonsense in ({"kind": "fly"}, {"kind": "destroy", "unit": "z"}, {"kind": "move", "unit": "a", "hex": "9:9999"}, {"kind": "damage", "unit": "a"}):
+    for nonsense in (
+        {"kind": "fly"},
+        {"kind": "destroy", "unit": "z"},
+        {"kind": "move", "unit": "a", "hex": "9:9999"},
+        {"kind": "damage", "unit": "a"},
+    ):
         with pytest.raises(ValueError, match=r"."):
             ENGINE.amend(state, nonsense, dice)
 
 
 def test_a_result_from_the_table() -> None:
-    state = table([ship("a", "fulgur", "tog", "1:1305", 1), ship("b", "shiva", "rl", "1:1310", 4)], fighters=[fighters("f", "gladius_flight", "tog", "1:1305")])
+    state = table(
+        [ship("a", "fulgur", "tog", "1:1305", 1), ship("b", "shiva", "rl", "1:1310", 4)],
+        fighters=[fighters("f", "gladius_flight", "tog", "1:1305")],
+    )
     done = ENGINE.settle(state, {"fates": {"b": {"status": "destroyed", "by": "a"}, "f": {"status": "damaged", "lost": 5}}}).state
     report = ENGINE.report(done)
     assert report.over
     assert report.winner == "tog"
     assert (report.fates["b"].status, report.fates["b"].by, done.fighters["f"].lost) == ("destroyed", "a", 5)
-    for nonsense in ({}, {"fates": {"zz": {"status": "ok"}}}, {"fates": {"f": {"status": "damaged", "lost": 99}}}, {"fates": {"a": {"status": "eaten"}}}):
+    for nonsense in (
+        {},
+        {"fates": {"zz": {"status": "ok"}}},
+        {"fates": {"f": {"status": "damaged", "lost": 99}}},
+        {"fates": {"a": {"status": "eaten"}}},
+    ):
         with pytest.raises(ValueError, match=r"."):
             ENGINE.settle(state, copy.deepcopy(nonsense))
 
@@ -199,7 +225,9 @@ def test_two_sides_that_never_meet_end_in_a_stalemate() -> None:
 
 def test_in_the_chase_a_sheet_is_laid_ahead_when_the_hunter_has_come_up() -> None:
     setup = {"layout": "leviathan_end_to_end", "victory": {"kind": "chase", "pursued": "rl"}}
-    state = table([ship("h", "fulgur", "tog", "1:2507", 6), ship("i", "serpens", "tog", "2:0207", 6), ship("p", "ajax", "rl", "1:0507", 6)], **setup)
+    state = table(
+        [ship("h", "fulgur", "tog", "1:2507", 6), ship("i", "serpens", "tog", "2:0207", 6), ship("p", "ajax", "rl", "1:0507", 6)], **setup
+    )
     play = Play(state, ScriptedDice.of(10, 5))
     chase.scroll(play)
     assert {s.number: s.column for s in state.sheets} == {"1": 0, "2": -26}

@@ -14,7 +14,14 @@ from scales.play import Play
 from tests.examples import oracle
 from tests.leviathan.table import fighters, ship, table
 
-CLASSES = {"battleship": "shiva", "cruiser": "syracuse", "frigate": "bantha", "destroyer": "fulgur", "escort": "liburna", "patrol": "lusoria"}
+CLASSES = {
+    "battleship": "shiva",
+    "cruiser": "syracuse",
+    "frigate": "bantha",
+    "destroyer": "fulgur",
+    "escort": "liburna",
+    "patrol": "lusoria",
+}
 
 
 def _play(state: State, *rolls: int) -> Play[State]:
@@ -304,7 +311,9 @@ def test_damage_takes_effect_after_all_have_fired(inputs: dict[str, Any], expect
 
 @oracle("LEV-087")
 def test_missiles_need_a_real_target_in_another_hex(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    state = table([ship("a", "fulgur", "tog", "1:1307", 1), ship("near", "ajax", "rl", "1:1307", 1), ship("far", "ajax", "rl", "1:1313", 1)])
+    state = table(
+        [ship("a", "fulgur", "tog", "1:1307", 1), ship("near", "ajax", "rl", "1:1307", 1), ship("far", "ajax", "rl", "1:1313", 1)]
+    )
     orders = {"hex only": {"target": "1:1310"}, "ship in own hex": {"target": "near"}, "ship at range 6": {"target": "far"}}
     legal = [not turrets.missile_faults(state, state.ships["a"], orders[t]) for t in inputs["target"]]
     assert legal == expected["legal"]
@@ -313,7 +322,8 @@ def test_missiles_need_a_real_target_in_another_hex(inputs: dict[str, Any], expe
 @oracle("LEV-088")
 def test_a_mount_is_not_fired_at_fighters(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     state = table(
-        [ship("a", "fulgur", "tog", "1:1307", 1), ship("t", "ajax", "rl", "1:1305", 1)], fighters=[fighters("f", "gladius_group", "rl", "1:1305")]
+        [ship("a", "fulgur", "tog", "1:1307", 1), ship("t", "ajax", "rl", "1:1305", 1)],
+        fighters=[fighters("f", "gladius_group", "rl", "1:1305")],
     )
     targets = {"fighter_group": "f", "destroyer": "t"}
     legal = [not fire.faults(state, state.ships["a"], {"spinal": targets[t]}) for t in inputs["target"]]
@@ -351,7 +361,12 @@ def test_fighters_in_the_stern_hex_meet_the_side_they_came_in_by(entered: int, s
 
 def test_no_zone_fires_into_the_air_from_space() -> None:
     state = table(
-        [ship("high", "fulgur", "tog", "1:0507", 1), ship("low", "ajax", "rl", "1:0208", 1), ship("mid", "serpens", "tog", "1:0307", 1), ship("target", "exeter", "rl", "1:0309", 1)],
+        [
+            ship("high", "fulgur", "tog", "1:0507", 1),
+            ship("low", "ajax", "rl", "1:0208", 1),
+            ship("mid", "serpens", "tog", "1:0307", 1),
+            ship("target", "exeter", "rl", "1:0309", 1),
+        ],
         layout="leviathan_planet",
     )
     assert not any(fire.aims(state, state.ships["high"], loc, state.ships["low"]) for loc in "FLRA")
@@ -363,8 +378,20 @@ def test_no_zone_fires_into_the_air_from_space() -> None:
 
 def test_ground_installations_fire_up() -> None:
     hexes = board.parse(board.sheets_of("leviathan_planet"), "1:0107")
-    up = shots(Place(hexes, 1, 1, False, "ground"), Place(board.parse(board.sheets_of("leviathan_planet"), "1:0607"), 1, 1, False, "ship"), "F", 0, 0)
-    along = shots(Place(hexes, 1, 1, False, "ground"), Place(board.parse(board.sheets_of("leviathan_planet"), "1:0101"), 1, 1, False, "ship"), "F", 0, 0)
+    up = shots(
+        Place(hexes, 1, 1, False, "ground"),
+        Place(board.parse(board.sheets_of("leviathan_planet"), "1:0607"), 1, 1, False, "ship"),
+        "F",
+        0,
+        0,
+    )
+    along = shots(
+        Place(hexes, 1, 1, False, "ground"),
+        Place(board.parse(board.sheets_of("leviathan_planet"), "1:0101"), 1, 1, False, "ship"),
+        "F",
+        0,
+        0,
+    )
     assert up
     assert not along
 

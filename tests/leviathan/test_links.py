@@ -41,7 +41,9 @@ def _fly_and_descend(game: Game) -> None:
 
 
 def test_while_its_craft_are_down_a_counter_neither_moves_nor_fires() -> None:
-    game = Game(_planet(fighters=[fighters("gladii", "gladius_flight", "tog", "2:0501"), fighters("cheetahs", "cheetah_flight", "rl", "2:0502")]))
+    game = Game(
+        _planet(fighters=[fighters("gladii", "gladius_flight", "tog", "2:0501"), fighters("cheetahs", "cheetah_flight", "rl", "2:0502")])
+    )
     game.phase("power")
     _fly_and_descend(game)
     for name in ("spotting", "launch", "combat"):
@@ -217,12 +219,14 @@ def test_height_over_a_ground_target(inputs: dict[str, Any], expected: dict[str,
 
 
 @oracle("XSC-029")
-def test_the_columns_of_a_planet(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_the_columns_of_a_planet(inputs: dict[str, Any], expected: dict[str, Any]) -> None:  # noqa: ARG001
     from scales.leviathan import board
 
     for name, column in expected["leviathan_rows"].items():
         assert board.zone("leviathan_planet", int(column)) == name
-    assert board.over_interceptor("leviathan_planet", board.parse(board.sheets_of("leviathan_planet"), f"1:{expected['centurion_board_hex']}"))
+    assert board.over_interceptor(
+        "leviathan_planet", board.parse(board.sheets_of("leviathan_planet"), f"1:{expected['centurion_board_hex']}")
+    )
 
 
 def test_installations_lose_armor_and_bays_with_their_share_below() -> None:

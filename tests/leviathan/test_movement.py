@@ -29,7 +29,7 @@ def test_order_of_movement(inputs: dict[str, Any], expected: dict[str, Any]) -> 
 
 
 @oracle("LEV-005")
-def test_class_order(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_class_order(inputs: dict[str, Any], expected: dict[str, Any]) -> None:  # noqa: ARG001
     assert sequence.class_order() == expected["class_order"]
 
 
@@ -107,7 +107,7 @@ def test_too_fast_into_the_air(inputs: dict[str, Any], expected: dict[str, Any])
 
 
 @oracle("LEV-068")
-def test_large_ships_crash_in_the_air(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_large_ships_crash_in_the_air(inputs: dict[str, Any], expected: dict[str, Any]) -> None:  # noqa: ARG001
     state, one = _one("bantha", "1:0408", 6, "leviathan_planet", velocity=1)
     track = movement.follow(state, one, Plan(0, "A"))
     assert track.crashed
