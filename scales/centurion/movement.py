@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from scales.centurion import grav, grounding, initiative, mounting, opportunity, orders, speed
+from scales.centurion import grav, grounding, initiative, mounting, opportunity, orders, rounds, speed
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -196,6 +196,7 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, entries: Sequence[gra
         arrive(play.state, vehicle, terrain.hex(entry.place), entry.heading)
         if abs(velocity) > entry.limit:
             speed.enter(play, vehicle, terrain.hex(entry.place).label, entry.limit)
+        rounds.mine_attack(play, vehicle)
         opportunity.spring(play, vehicle)
         if vehicle.destroyed or vehicle.mode == "grounded":
             return False
@@ -239,6 +240,7 @@ def _drift(play: Play[BattleState], vehicle: Vehicle) -> None:
             break
         moved, left = moved + 1, left - cost
         arrive(play.state, vehicle, terrain.hex(j), heading)
+        rounds.mine_attack(play, vehicle)
         opportunity.spring(play, vehicle)
         if vehicle.destroyed or vehicle.mode == "grounded":
             return
@@ -290,6 +292,7 @@ def _along(play: Play[BattleState], unit: Vehicle | Squad, route: str) -> list[s
             unit.facing = int(letter)
         arrive(play.state, unit, hex, int(letter))
         path.append(hex.label)
+        rounds.mine_attack(play, unit)
         opportunity.spring(play, unit)
     return path
 
