@@ -92,4 +92,5 @@ def result_of(battle: Board) -> EngagementResult:
 
 
 def _out(id: str, fate: Fate) -> CenturyOut:
-    return CenturyOut(id, fate.status, int(fate.sheet.get("strength_hundredths", 0)), bool(fate.sheet.get("fired", False)))
+    outcome = str(fate.sheet.get("outcome", fate.status))
+    return CenturyOut(id, outcome, int(fate.sheet.get("strength_hundredths", 0)), bool(fate.sheet.get("fired", False)))
