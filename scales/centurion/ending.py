@@ -46,6 +46,7 @@ def hundredths(now: int, start: int) -> int:
 def judge(play: Play[BattleState]) -> Sequence[Decision]:
     """A side far below its strength gives up the field (designed; Morale Checks are optional rules)."""
     state = play.state
+    state.turns_played = state.turn
     if play.mail("recall"):
         state.recalled = True
         play.tell("recalled", "Both sides are told to break off.", "centurion: Scenario Design")
@@ -62,10 +63,10 @@ def judge(play: Play[BattleState]) -> Sequence[Decision]:
 
 
 def is_over(state: BattleState) -> bool:
-    """Has the battle ended? A standing one goes on until it is recalled."""
+    """Has the battle ended? A standing one goes on until it is recalled, and a turn is played to its end."""
     if state.recalled:
         return True
-    if state.standing:
+    if state.standing or state.turns_played < state.turn:
         return False
     alive = [s for s, n in effective(state).items() if n]
     idle = state.turn - state.last_damage >= STALEMATE

@@ -62,13 +62,15 @@ def outcome(state: BattleState, century: Century) -> CenturyOut:
 
 
 def century_fate(state: BattleState, century: Century) -> Fate:
-    """A century's fate, its status an outcome of `CenturyOut`; `sheet` holds its strength and the sheets of its vehicles and squads, as the set-up's `damage` takes them."""
+    """A century's fate; `sheet` holds its outcome as `CenturyOut` has it, its strength and the sheets of its vehicles and squads, as the set-up's `damage` takes them."""
     out = outcome(state, century)
     units: Json = {u.id: fate(u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
     for sheet in units.values():
         sheet.pop("century", None)
-    sheet = {"strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
-    return Fate(century.side, century.name, out.outcome, sheet)
+    hurt = "damaged" if out.strength_hundredths < 100 else "ok"
+    status = out.outcome if out.outcome in ("destroyed", "crippled") else hurt
+    sheet = {"outcome": out.outcome, "strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
+    return Fate(century.side, century.name, status, sheet)
 
 
 def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:

@@ -248,6 +248,8 @@ class BattleState:
     squads: dict[str, Squad]
     ground: Ground = field(default_factory=Ground)
     turn: int = 0
+    turns_played: int = 0
+    """Turns whose End Phase is over."""
     turn_limit: int = 20
     standing: bool = False
     options: dict[str, int] = field(default_factory=dict)
