@@ -79,6 +79,7 @@ def end_turn(play: P) -> list[Decision]:
     state = play.state
     widow_all(play)
     state.quiet = 0 if state.hits else state.quiet + 1
+    state.turns_over = state.at.turn
     state.hits = 0
     for craft in state.craft.values():
         craft.tumbling = False

@@ -27,7 +27,7 @@ def report(state: State) -> Report:
     """A standing board is never over."""
     fit, score = effective(state), points(state)
     left = [side for side, count in fit.items() if count]
-    out_of_time = state.at.turn >= state.turn_limit and not state.at.phase
+    out_of_time = state.turns_over >= state.turn_limit and not state.at.phase
     stalemate = state.quiet >= STALEMATE_TURNS
     decided = state.at.turn > 0 and len(left) < 2 and len(state.sides) > 1
     over = not state.standing and not state.at.phase and (decided or out_of_time or stalemate)

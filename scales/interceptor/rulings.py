@@ -82,7 +82,7 @@ def settle(state: State, report: Json) -> Step:
         _settle(play, play.state.craft[id], fate)
     play.state.at = At(turn=max(1, play.state.at.turn))
     if not play.state.standing:
-        play.state.turn_limit = play.state.at.turn
+        play.state.turn_limit = play.state.turns_over = play.state.at.turn
     close_units(play)
     return _step(play)
 

@@ -125,7 +125,10 @@ class Unit:
 
 @dataclass(slots=True)
 class State:
-    """A whole board. `order` holds who moves when; `quiet` counts turns without damage; `hits` armor boxes and components lost this turn."""
+    """A whole board. `order` holds who moves when; `quiet` counts turns without damage; `hits` armor boxes and components lost this turn.
+
+    `turns_over` counts turns played to their end.
+    """
 
     at: At
     layout: str
@@ -140,6 +143,7 @@ class State:
     quiet: int = 0
     hits: int = 0
     next_shot: int = 1
+    turns_over: int = 0
     options: dict[str, int] = field(default_factory=dict)
 
     def side(self, id: str) -> Side:
