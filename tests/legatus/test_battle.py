@@ -114,7 +114,7 @@ def test_the_bot_beats_random_orders() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(2, 15), st.integers(2, 11), st.sampled_from(DISPERSIONS), st.integers(0, 40))
+@given(st.integers(4, 15), st.integers(4, 11), st.sampled_from(DISPERSIONS), st.integers(0, 40))
 def test_steps_go_both_ways_and_keep_the_dispersion(column: int, row: int, dispersion: str, pick: int) -> None:
     at = f"{column:02d}{row:02d}"
     while board.dispersion(at) != dispersion:
