@@ -53,7 +53,7 @@ def campaign(scale: str, turns: int = 1, seed: int = 3) -> dict[str, Any]:
         "title": f"A small {scale} battle",
         "sides": {side["id"]: {"name": side["id"].title(), "faction": side["faction"]} for side in sides},
         "seats": {side["seat"]: {"side": side["id"]} for side in sides},
-        "theatres": [{"id": "here", "boards": {scale: setup}}],
+        "theatres": [{"id": "here", "boards": {scale: setup}, "engagements": {"policy": "none"}}],
         "victory": {"turn_limit": turns},
     }
 

@@ -84,9 +84,7 @@ def test_orders_of_bots_given_again_by_people(scale: str, write: Write, tmp_path
     file, db = write(scale), tmp_path / "people.db"
     bots = imperator("run", file, "--seed", 4, "--db", tmp_path / "bots.db", "--json").json
     orders = ordered(tmp_path / "bots.db", bots["id"])
-    seats = json.loads(file.read_text())["seats"]
-    people = [argument for seat in seats for argument in ("--person", seat)]
-    facts = imperator("run", file, "--seed", 4, "--db", db, "--json", *people).json
+    facts = imperator("run", file, "--seed", 4, "--db", db, "--json", *everybody(file)).json
     answered = 0
     while facts["status"] == "waiting":
         for asked in imperator("decisions", facts["id"], "--db", db, "--json").json:
@@ -99,6 +97,11 @@ def test_orders_of_bots_given_again_by_people(scale: str, write: Write, tmp_path
     assert facts["digest"] == bots["digest"]
 
 
+def everybody(file: Path) -> list[str]:
+    """The options that seat people everywhere."""
+    return [argument for seat in json.loads(file.read_text())["seats"] for argument in ("--person", seat)]
+
+
 def ordered(db: Path, id: str) -> dict[tuple[str, str], Any]:
     """The orders of a campaign by the place (battle:version) and the key of their decision."""
     from orchestrator.reading import Reading
@@ -109,8 +112,7 @@ def ordered(db: Path, id: str) -> dict[tuple[str, str], Any]:
 
 def test_options_are_numbered_for_the_answer(write: Write, tmp_path: Path) -> None:
     file, db = write(), tmp_path / "a.db"
-    seat = next(iter(json.loads(file.read_text())["seats"]))
-    id = imperator("run", file, "--seed", 4, "--db", db, "--json", "--person", seat).json["id"]
+    id = imperator("run", file, "--seed", 4, "--db", db, "--json", *everybody(file)).json["id"]
     text = imperator("decisions", id, "--db", db).out
     asked = imperator("decisions", id, "--db", db, "--json").json[0]
     assert asked["id"] in text
@@ -124,8 +126,7 @@ def test_options_are_numbered_for_the_answer(write: Write, tmp_path: Path) -> No
 
 def test_an_illegal_answer_is_refused_with_its_reasons(write: Write, tmp_path: Path) -> None:
     file, db = write(), tmp_path / "a.db"
-    seat = next(iter(json.loads(file.read_text())["seats"]))
-    id = imperator("run", file, "--seed", 4, "--db", db, "--json", "--person", seat).json["id"]
+    id = imperator("run", file, "--seed", 4, "--db", db, "--json", *everybody(file)).json["id"]
     asked = imperator("decisions", id, "--db", db, "--json").json[0]["id"]
     answer = tmp_path / "answer.json"
     for text in ('{"nothing like this": {"x": 1}}', "[]", "{", '{"choices": 7}'):

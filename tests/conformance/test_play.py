@@ -24,6 +24,13 @@ def test_the_battle_ends_with_a_report(run: Playthrough) -> None:
     assert all(fate.status in {"ok", "damaged", "crippled", "destroyed", "left", "captured"} for fate in report.fates.values())
 
 
+def test_the_last_turn_is_played_to_its_end(rules: Engine) -> None:
+    """A turn limit of one turn lets every phase of that turn be played."""
+    battle = Battle(rules, sample(rules) | {"turn_limit": 1}, seeded_secret(SEED), name=BATTLE)
+    played = [phase for phase, _ in battle.play()]
+    assert played == ["setup", *rules.phases]
+
+
 def test_units_keep_their_identity_to_the_end(rules: Engine, run: Playthrough) -> None:
     start = rules.report(run.opening.state).fates
     assert {unit: fate.name for unit, fate in start.items()} == {u: f.name for u, f in run.report.fates.items() if u in start}
