@@ -18,11 +18,13 @@ from orchestrator.export import Exported, export
 from orchestrator.lease import Lease, is_dead
 from orchestrator.links.link import Board, Link
 from orchestrator.links.post import Post
+from orchestrator.loading import loaded, table_of
 from orchestrator.reading import LoggedEvent, Reading
-from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Routed
+from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place
 from orchestrator.replay import replay
 from orchestrator.rulings import AMEND, SETTLE, apply
 from orchestrator.running import Running
+from orchestrator.seeing import Seen, seen_by
 from orchestrator.sequence import Row, sequence
 from orchestrator.store import Store
 from orchestrator.verify import Verdict, verify
@@ -48,7 +50,10 @@ class Progress:
 
 @dataclass(slots=True)
 class Status:
-    """How a campaign stands: `status` running, waiting (for people), paused or ended; the digest of everything so far."""
+    """How a campaign stands: `status` running, waiting (for people), paused or ended; the digest of everything so far.
+
+    `turn` and `minute` are those of the row to be played next, in the end of the last one.
+    """
 
     id: str
     name: str
@@ -110,14 +115,29 @@ class Campaigns:
         until_turn: int | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> Status:
-        """Play on until the campaign ends, a person must answer, or the turn `until_turn` would begin."""
-        with self._owned(id) as lease:
-            record = self.reading.campaign(id)
-            if record.status != ENDED:
-                running = self._load(record, lease, back_end or Inline(self.resolve))
-                self._begin(running)
-                self.store.pause(lease, *self._play(running, until_turn, progress))
+        """Play on until the campaign ends, a person must answer, or the turn `until_turn` would begin.
+
+        Orders that come in meanwhile from elsewhere are played too. Raises CampaignBusy while another process plays the campaign.
+        """
+        is_on = True
+        while is_on:
+            with self._owned(id) as lease:
+                record = self.reading.campaign(id)
+                if record.status != ENDED:
+                    running = self._load(record, lease, back_end or Inline(self.resolve))
+                    self._begin(running)
+                    self.store.pause(lease, *self._play(running, until_turn, progress))
+            is_on = self.reading.campaign(id).status == WAITING and self._was_answered(id)
         return self.show(id)
+
+    def _was_answered(self, id: str) -> bool:
+        """Whether some battle has all the orders it waited for."""
+        table = table_of(self.reading, self.reading.campaign(id))
+        return any(not table.is_waiting(battle) for battle in table.asked)
+
+    def _load(self, record: CampaignRecord, lease: Lease, back_end: BackEnd) -> Running:
+        table = table_of(self.reading, record)
+        return loaded(self.reading, Running(record, lease, self.store, back_end, self.resolve, sequence(record.plan.scales), table))
 
     def _begin(self, running: Running) -> None:
         if running.record.tick == BEGINNING:
@@ -129,7 +149,7 @@ class Campaigns:
         while True:
             tick = clock.next()
             if until_turn is not None and running.sequence.turn(tick) >= until_turn:
-                return tick, RUNNING
+                return tick, PAUSED
             if not running.play_row(tick):
                 return tick, WAITING
             if close_row(running, self._post, tick, self.judge) is not None:
@@ -137,21 +157,6 @@ class Campaigns:
             if progress is not None:
                 steps = sum(board.record.version for board in running.boards.values())
                 progress(Progress(running.sequence.turn(tick), running.sequence.row(tick), clock.minute, steps))
-
-    def _load(self, record: CampaignRecord, lease: Lease, back_end: BackEnd) -> Running:
-        """A campaign as the store has it."""
-        id, timeline = record.id, record.timeline
-        running = Running(record, lease, self.store, back_end, self.resolve, sequence(record.plan.scales), dispatch.Table(record.seats))
-        for battle in self.reading.battles(id, timeline):
-            running.boards[battle.battle] = Board(battle, self.resolve(battle.scale))
-        for asked in self.reading.asked(id, timeline):
-            running.table.asked.setdefault(asked.place.battle, []).append(asked)
-        for m in self.reading.due(id, timeline):
-            running.post_to(Routed(m.delivery, m.battle, m.sent_tick, m.due_tick))
-        running.sent = self.reading.sent(id, timeline, record.tick)
-        running.moved = self.reading.moved(id, timeline, record.tick)
-        running.heads = self.reading.heads(id, timeline)
-        return running
 
     @contextmanager
     def _owned(self, id: str) -> Iterator[Lease]:
@@ -172,9 +177,7 @@ class Campaigns:
     def decisions(self, id: str, seat: str | None = None) -> list[Asked]:
         """What people, or one seat of them, must still answer, by battle and number."""
         record = self.reading.campaign(id)
-        table = dispatch.Table(record.seats)
-        asked = [each for each in self.reading.asked(id, record.timeline) if table.waits_for(each)]
-        return [each for each in asked if seat in {None, each.decision.seat}]
+        return [asked for asked in table_of(self.reading, record).open() if seat in {None, asked.decision.seat}]
 
     def offers(self, id: str, decision: str) -> list[Slot]:
         """The options of an open decision."""
@@ -251,12 +254,29 @@ class Campaigns:
     def _status(self, record: CampaignRecord) -> Status:
         turns = sequence(record.plan.scales)
         waiting = len(self.decisions(record.id)) if record.status == WAITING else 0
-        turn, minute = turns.turn(record.tick), turns.minute(record.tick)
+        row = record.tick - 1 if record.status == ENDED else record.tick
+        turn, minute = turns.turn(row), turns.minute(row)
         return Status(record.id, record.plan.name, record.status, turn, minute, self._digest(record), waiting, record.result)
 
     def log(self, id: str, after: int = 0, limit: int | None = None) -> list[tuple[int, LoggedEvent]]:
         """Events in the order they were stored, with their numbers, from beyond the number `after`: the GM's reading, nothing left out."""
         return self.reading.events(id, self.reading.campaign(id).timeline, after, limit)
+
+    def seen(self, id: str, seat: str) -> list[Seen]:
+        """The events that a seat may see, numbered for it alone."""
+        record = self.reading.campaign(id)
+        if seat not in record.plan.seats:
+            raise NotFound(f"there is no seat {seat!r} in campaign {id}")
+        return seen_by(record.plan.seats[seat], (logged for _, logged in self.reading.events(id, record.timeline)))
+
+    def view(self, id: str, battle: str, seat: str) -> object:
+        """A board as a seat may know it, as its engine gives it."""
+        record = self.reading.campaign(id)
+        if seat not in record.plan.seats:
+            raise NotFound(f"there is no seat {seat!r} in campaign {id}")
+        board = Board(found := self.reading.battle(id, record.timeline, battle), self.resolve(found.scale))
+        view: object = board.rules.view(board.state(), seat)
+        return view
 
     def explain(self, id: str, event: str) -> list[LoggedEvent]:
         """An event and what led to it, back across the boards to the first cause."""

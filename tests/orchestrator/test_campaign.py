@@ -52,7 +52,7 @@ def test_a_person_who_never_answers_is_played_by_the_bot(game: Campaigns, among_
 
 def test_a_campaign_stopped_at_every_turn_and_loaded_again_is_the_same(game: Campaigns, among_bots: str) -> None:
     id = game.create(two_scales(boats=2, turns=2), seed=1)
-    assert [game.run(id, until_turn=turn).turn for turn in (1, 2, 3)] == [1, 2, 3]
+    assert [game.run(id, until_turn=turn).turn for turn in (1, 2, 3)] == [1, 2, 2]
     assert game.show(id).status == "ended"
     assert game.digest(id) == among_bots
 
@@ -67,6 +67,21 @@ def test_running_while_a_person_thinks_changes_nothing(game: Campaigns) -> None:
     id, _ = asked_at_first(game)
     before = game.show(id), len(game.log(id))
     assert (game.run(id), len(game.log(id))) == before
+
+
+def test_orders_that_come_in_while_another_process_plays_are_played_by_it(game: Campaigns, among_bots: str) -> None:
+    """The person answers between the last look at the orders and the end of the call, when nobody else may play on."""
+    id = game.create(two_scales(boats=2, turns=2), {"red": "person"}, seed=1)
+    release = game.store.release
+
+    def late(lease: Lease) -> None:
+        for asked in game.decisions(id):
+            game.leave_to_bot(id, asked.id)
+        release(lease)
+
+    game.store.release = late  # type: ignore[method-assign]
+    assert game.run(id).status == "ended"
+    assert game.digest(id) == among_bots
 
 
 def test_illegal_orders_are_refused_with_every_fault_and_change_nothing(game: Campaigns) -> None:
