@@ -39,8 +39,16 @@ def parse(text: str, name: str, engines: Engines) -> Campaign:
 
 
 def board_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
-    """The set-up that the engine of a board gets: the file's board, with sides and seats, options and house rules put in."""
-    return common_setup(campaign, theatre, scale) | theatre.boards.get(scale, {})
+    """The set-up that the engine of a board gets: the file's board, with sides and seats, options and house rules put in.
+
+    A board may say more of a side: `sides: {tog: {edge: west}}`.
+    """
+    board, setup = theatre.boards[scale], common_setup(campaign, theatre, scale)
+    extras = board.get("sides", {})
+    if not isinstance(extras, dict):
+        return setup | board
+    sides = [side | (extras.get(side["id"]) or {}) for side in setup["sides"]]
+    return setup | board | {"sides": sides}
 
 
 def common_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
