@@ -8,6 +8,7 @@ from scales.messages import CenturyOut, EngagementResult
 
 CRIPPLED_HUNDREDTHS = 50
 DESTROYED_HUNDREDTHS = 10
+ROUTED_HUNDREDTHS = 20
 
 
 def report(state: BattleState) -> Report:
@@ -48,13 +49,13 @@ def _is_hurt(unit: Vehicle | Squad) -> bool:
 
 
 def outcome(state: BattleState, century: Century) -> CenturyOut:
-    """A century as it goes back to the Legatus board: destroyed, crippled, retreats or effective."""
+    """A century as it goes back to the Legatus board: destroyed, broken, crippled, retreats or effective (bounds designed)."""
     now = ending.strength(state, century.side, century.id)
     left = ending.hundredths(now, century.paper_points or century.start_points)
     if left < DESTROYED_HUNDREDTHS:
         what = "destroyed"
     elif state.retreat == century.side:
-        what = "retreats"
+        what = "broken" if left < ROUTED_HUNDREDTHS else "retreats"
     else:
         what = "crippled" if left <= CRIPPLED_HUNDREDTHS else "effective"
     fired = any(u.century == century.id and (u.fired or u.ever_fired) for u in state.units())
@@ -62,7 +63,7 @@ def outcome(state: BattleState, century: Century) -> CenturyOut:
 
 
 def century_fate(state: BattleState, century: Century) -> Fate:
-    """A century's fate; `sheet` holds its outcome as `CenturyOut` has it, its strength and the sheets of its vehicles and squads, as the set-up's `damage` takes them."""
+    """A century's fate. `sheet`: its outcome as `CenturyOut` has it, its strength, and the sheets of its units as `damage` of a set-up takes them."""
     out = outcome(state, century)
     units: Json = {u.id: fate(u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
     for sheet in units.values():
