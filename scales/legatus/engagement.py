@@ -75,11 +75,15 @@ def _fits(state: LegatusState, taken: list[Century], unit: Century) -> bool:
 
 
 def chosen(state: LegatusState) -> list[list[str]]:
-    """The groups that the policy has fought below this turn."""
+    """The groups that the policy has fought below this turn; no century is in two of them."""
     room = state.policy.at_most - len(state.clashes)
     if state.policy.policy == "none" or room <= 0:
         return []
-    return groups(state)[: 1 if state.policy.policy == "strongest" else room]
+    picked: list[list[str]] = []
+    for group in groups(state):
+        if not any(set(group) & set(other) for other in picked):
+            picked.append(group)
+    return picked[: 1 if state.policy.policy == "strongest" else room]
 
 
 def commit(play: Play[LegatusState]) -> None:
@@ -133,6 +137,10 @@ def batteries_of(state: LegatusState, clash: Clash) -> list[Battery]:
     return found
 
 
+# fates of Centurion that are no outcome of a century by themselves
+OUTCOMES = {"captured": "destroyed", "left": "retreats", "ok": "effective", "damaged": "effective"}
+
+
 def take_results(play: Play[LegatusState]) -> None:
     """Results from below replace the rolls of the centuries they name."""
     for delivery in play.mail("engagement_result"):
@@ -160,6 +168,7 @@ def _apply(play: Play[LegatusState], result: EngagementResult, delivery: Deliver
     clash = next(c for c in state.clashes if c.id == result.engagement)
     outs = [c for c in result.centuries if present(state.units[c.id])]
     for out in outs:
+        out.outcome = OUTCOMES.get(out.outcome, out.outcome)
         unit = state.units[out.id]
         unit.sheet["strength_hundredths"] = out.strength_hundredths
         mail.set_outcome(state, unit, out.outcome)

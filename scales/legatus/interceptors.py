@@ -29,6 +29,7 @@ def next_box(box: str) -> str:
 
 
 def rearm(play: Play[LegatusState]) -> None:
+    """After the assignments, so that a squadron that flew misses a turn."""
     for id in sorted(play.state.squadrons):
         squadron = play.state.squadrons[id]
         if squadron.box == "re_arming":
@@ -54,9 +55,9 @@ def intercept_all(play: Play[LegatusState]) -> list[tuple[Squadron, Century]]:
     """Send the ground support squadrons, meet them with CAP, and return those that get through with their targets."""
     state, through = play.state, []
     for id, target in sorted(state.plans.missions.items()):
-        squadron = state.squadrons[id]
-        if squadron.box == "ground_support" and _meets_nobody(play, squadron):
-            through.append((squadron, state.units[target]))
+        squadron, unit = state.squadrons[id], state.units[target]
+        if squadron.box == "ground_support" and free(unit) and not unit.fought and _meets_nobody(play, squadron):
+            through.append((squadron, unit))
     return through
 
 

@@ -12,14 +12,13 @@ RULE = initiative.RULE
 
 
 def open_turn(play: Play[LegatusState]) -> Sequence[Decision]:
-    """A new turn begins: what came from above, flags cleared, squadrons re-armed, base values told."""
+    """A new turn begins: what came from above, flags cleared, base values told."""
     state = play.state
     state.at.turn += 1
     mail.take_news(play)
     for unit in state.units.values():
         unit.moved = unit.reacted = unit.building = unit.fought = False
         unit.shots = 0
-    interceptors.rearm(play)
     for id in sorted(state.cohorts):
         if active(state, id):
             _tell_base(play, state.cohorts[id])
@@ -62,6 +61,7 @@ def spend_points(play: Play[LegatusState]) -> Sequence[Decision]:
         choices = answer.choices if answer else {}
         _spend(play, side.id, read(Spend, choices.get("spend")).points)
         interceptors.assign(play, side.id, choices)
+    interceptors.rearm(play)
     _order(play)
     return ()
 

@@ -62,11 +62,11 @@ def strikes(play: Play[LegatusState], calls: Mapping[str, str]) -> list[Hit]:
     hits: list[Hit] = []
     for satellite in play.state.satellites:
         target = play.state.units.get(calls.get(satellite.id, ""))
-        if target and free(target):
+        if target and free(target) and not target.fought:
             hits += _thor(play, satellite, target)
     for support in play.state.supports:
         target = play.state.units.get(calls.get(support.id, ""))
-        if target and free(target):
+        if target and free(target) and not target.fought:
             hits += _naval(play, support, target)
     return hits
 
@@ -84,7 +84,7 @@ def engagement_around(state: LegatusState, target: Century) -> list[Century]:
     """Everybody in contact with the target, with those in contact with it, and so on."""
     around = [target]
     for unit in around:
-        foes = [e for e in enemies_of(state, unit.side) if free(e) and e not in around and in_contact(e, unit)]
+        foes = [e for e in enemies_of(state, unit.side) if free(e) and not e.fought and e not in around and in_contact(e, unit)]
         around += foes
     return sorted(around, key=lambda u: u.id)
 

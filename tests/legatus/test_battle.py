@@ -1,13 +1,12 @@
 """Whole Legatus battles, the bot against random orders, and what holds in every game."""
 
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.check import board_setup, load
-from campaigns.library import LIBRARY
+from campaigns.check import board_setup
+from campaigns.library import find
 from scales.codec import encode, plain
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Decision, Delivery, Json, Orders, Report, random_orders
@@ -138,8 +137,7 @@ def test_dispersion_and_altitude_add_up(dispersion: str, altitude: str, infantry
 
 
 def test_the_meeting_in_the_uplands_is_a_battle() -> None:
-    file = Path(LIBRARY) / "_parts" / "legatus_meeting.yaml"
-    campaign = load(file, engine)
+    campaign = find("uplands", engine)
     setup = board_setup(campaign, campaign.theatres[0], "legatus")
     assert ENGINE.faults(setup) == []
     report, _ = play(setup | {"turn_limit": 3}, 1)

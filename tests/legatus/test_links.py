@@ -210,6 +210,29 @@ def test_squadrons_fly_on_the_interceptor_board_when_it_is_in_play() -> None:
     assert play.phase("initiative").state.squadrons["w"].box == "ready"
 
 
+def test_a_squadron_that_flew_misses_a_turn() -> None:
+    play = Table(wings()).phase("initiative", orders={"initiative:tog": {"w": {"box": "cap"}}})
+    play.state.squadrons["w"].box = "re_arming"
+    play.phase("initiative", orders={"initiative:commonwealth": {"v": {"box": "cap"}}})
+    assert {q.id: q.box for q in play.state.squadrons.values()} == {"w": "ready", "v": "cap"}
+
+
+def test_fates_of_other_boards_are_read_as_outcomes() -> None:
+    play = engaged()
+    play.phase("combat", inbox=[mail("engagement_result", result(play, {"a": "damaged", "b": "captured", "x": "left", "y": "ok"}))])
+    units = play.state.units
+    assert [units[u].status for u in "abxy"] == ["ok", "destroyed", "ok", "ok"]
+    assert units["x"].at != "0607"
+
+
+def test_a_raid_finds_nobody_when_its_target_is_gone() -> None:
+    play = ready_to_raid(cap=False)
+    play.state.units["x"].status, play.state.units["x"].crippled = "destroyed", True
+    play.phase("combat")
+    assert "ground_attack" not in play.kinds()
+    assert play.state.squadrons["w"].box == "ground_support"
+
+
 def test_a_lost_squadron_counts_for_the_enemy() -> None:
     from scales.legatus.victory import points
 
