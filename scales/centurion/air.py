@@ -152,7 +152,7 @@ def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, gu
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     men = sum(infantry_combat.casualties(play, squad, g.column, g.name) for g in hits)
     infantry_combat.queue(squad, men, craft.craft)
-    text = f"{craft.craft_name} strafes {squad.name}: {len(hits)} of {len(guns)} hit, {men} men lost."
+    text = f"{craft.craft_name} strafes {squad.name}: {len(hits)} of {len(guns)} hit, {effects.men(men)} lost."
     play.tell("strafed", text, STRAFING, units=[craft.craft, squad.id], checks=checks, data={"men": men})
 
 

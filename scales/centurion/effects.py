@@ -83,6 +83,11 @@ def _lose_systems(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mar
         play.tell("system_lost", text, RULE, units=[vehicle.id], data={"systems": fresh, "boxes": {m.system: m.boxes for m in marks}})
 
 
+def men(count: int) -> str:
+    """'1 man' or '3 men'."""
+    return f"{count} man" if count == 1 else f"{count} men"
+
+
 def listed(names: Sequence[str]) -> str:
     """'a', 'a and b', 'a, b and c'."""
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
@@ -184,14 +189,22 @@ def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explos
     killer = play.state.unit(by) if by else None
     if killer is not None and killer.side != vehicle.side:
         killer.killed += 1
-    credit = f" by {killer.name}" if killer is not None else ""
-    units = [vehicle.id, by] if killer is not None else [vehicle.id]
+    name = killer.name if killer is not None else _name_above(play.state, by)
+    credit = f" by {name}" if name else ""
+    units = [vehicle.id, by] if name else [vehicle.id]
     play.tell("vehicle_destroyed", f"{vehicle.name} is destroyed{credit}: {how}.", "centurion: Destroying a Unit", units=units)
     velocity = vehicle.velocity
     if (velocity or vehicle.mode in FALL) and not explosion:
         ground(play, vehicle, FALL.get(vehicle.mode, 0))
     vehicle.velocity = 0
     _leave_wreck(play, vehicle, velocity, explosion)
+
+
+def _name_above(state: BattleState, id: str) -> str:
+    """The name of a ship or craft that did it."""
+    if id in state.ships:
+        return state.ships[id].ship_name
+    return next((craft.craft_name for craft in state.air if craft.craft == id), "")
 
 
 def _leave_wreck(play: Play[BattleState], vehicle: Vehicle, velocity: int, explosion: bool) -> None:
@@ -253,7 +266,9 @@ def ground(play: Play[BattleState], vehicle: Vehicle, extra: int = 0, why: str =
         vehicle.turn_damaged = play.state.last_damage = play.state.turn
         riders_hit(play, vehicle, "grounding")
     into = "goes under water" if water else "grounds"
-    text = f"{vehicle.name} {into} at velocity {speed}{why and ', ' + why}: {points} points on the bottom, {struck.boxes} boxes lost."
+    at_speed = f" at velocity {speed}" if speed else ""
+    cost = f": {points} points on the bottom, {struck.boxes} boxes lost" if points else ""
+    text = f"{vehicle.name} {into}{at_speed}{why and ', ' + why}{cost}."
     play.tell("grounded", text, "centurion: Grounding", units=[vehicle.id], data={"points": points, "systems": struck.systems})
     return struck
 

@@ -216,7 +216,7 @@ def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad
             lost = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
             infantry_combat.queue(squad, lost, firer.id)
             men[squad.name] = men.get(squad.name, 0) + lost
-    text = f"{listed([f'{name} loses {lost} men' for name, lost in men.items()])}."
+    text = f"{listed([f'{name} loses {effects.men(lost)}' for name, lost in men.items()])}."
     play.tell("infantry_hit", text, infantry_combat.RULE, units=[target.id, firer.id], data={"men": men})
 
 
@@ -238,7 +238,7 @@ def _strike_building(play: Play[BattleState], firer: Vehicle | Squad, found: Aim
         lost = buildings.strike(block, level, shape(shot.arm, shot.shell))
         men += buildings.hurt_inside(play, hex, block, lost, column=infantry_combat.damage_column(shot.arm), by=firer.id)
         lost_all += sum(lost.values())
-    text = f"The buildings in hex {hex.label} lose {lost_all} boxes{f', {men} men inside' if men else ''}."
+    text = f"The buildings in hex {hex.label} lose {lost_all} boxes{f', {effects.men(men)} inside' if men else ''}."
     play.tell("building_hit", text, buildings.RULE, units=[firer.id], data={"hex": hex.label, "boxes": lost_all, "men": men})
 
 

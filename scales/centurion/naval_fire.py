@@ -328,7 +328,16 @@ def _options(state: BattleState, side: str, ship: FireSupport) -> list[Option]:
     for hex, score in best:
         order: Json = {"hexes": {bay.id: hex.label for bay in ship.bays}}
         found.append(Option(order, f"{ship.ship_name} fires all bays on hex {hex.label}", {"score": score, "bays": len(ship.bays)}))
+    found += [_barrage_option(state, side, ship, hex) for hex, _ in best[:2]] if state.options.get("missile_barrages") else []
     return [option for option in found if not option.order or not order_faults(state, ship, option.order)]
+
+
+def _barrage_option(state: BattleState, side: str, ship: FireSupport, hex: Hex) -> Option:
+    """A barrage on a hex; friends in its reach count three times against it."""
+    reach = radii(figures("naval")["missile_damage"].get(ship.missile_type, 50))[1]
+    near = [u for u in state.in_play() if u.hex is not None and distance(u.hex, hex, PARITY) <= reach]
+    score = sum(10 if u.side != side else -30 for u in near)
+    return Option({"kind": "missiles", "hex": hex.label}, f"{ship.ship_name} fires a barrage on hex {hex.label}", {"score": score})
 
 
 def _spread(ship: FireSupport, best: list[tuple[Hex, int]]) -> Option:

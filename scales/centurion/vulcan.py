@@ -50,7 +50,8 @@ def intercept(play: Play[BattleState], vehicle: Vehicle, struck: list[Shot], fou
     through = [shot for shot in struck if not _shot_down(play, vehicle, shot, kind, checks)]
     if checks:
         down = len(struck) - len(through)
-        text = f"The Vulcan of {vehicle.name} engages {len(checks)} missiles and destroys {down}."
+        count = f"{len(checks)} missile{'s' if len(checks) != 1 else ''}"
+        text = f"The Vulcan of {vehicle.name} engages {count} and destroys {down or 'none'}."
         play.tell("vulcan", text, RULE, units=[vehicle.id, found.firer], checks=checks, data={"destroyed": down})
     return through
 
