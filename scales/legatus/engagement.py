@@ -81,7 +81,8 @@ def chosen(state: LegatusState) -> list[list[str]]:
         return []
     picked: list[list[str]] = []
     for group in groups(state):
-        if not any(set(group) & set(other) for other in picked):
+        sides = {state.units[u].side for u in group}
+        if len(sides) > 1 and not any(set(group) & set(other) for other in picked):
             picked.append(group)
     return picked[: 1 if state.policy.policy == "strongest" else room]
 
