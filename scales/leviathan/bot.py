@@ -70,7 +70,8 @@ def _move(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
     ship = state.ships[unit]
     enemies = _prime_targets(state, ship)
     guns = _guns(ship)
-    return max(slot.options, key=lambda o: _ship_value(state, ship, o, enemies, guns))
+    crowd = [h for s in state.of_side(ship.side) if s.alive and s.id != ship.id for h in board.occupied(s)]
+    return max(slot.options, key=lambda o: _ship_value(state, ship, o, enemies, guns, crowd))
 
 
 class Mark(NamedTuple):
@@ -106,14 +107,14 @@ def _guns(ship: Ship) -> dict[str, list[int]]:
     return found
 
 
-def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Mark], guns: dict[str, list[int]]) -> int:
+def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Mark], guns: dict[str, list[int]], crowd: list[Hex]) -> int:
     """Broadside damage from the end of the move, closing in when nothing is in reach, staying on the map and off the planet."""
     info: dict[str, int] = option.info
     if info["left"] or info["crashed"]:
         return -1_000_000
     stern = Hex(*option.info["hex"])
     value = -40 * info["burns"] - (3 if info["rolled"] != ship.rolled else 0)
-    value -= 200 * sum(1 for s in state.of_side(ship.side) if s.alive and s.id != ship.id and stern in board.occupied(s))
+    value -= 200 * crowd.count(stern)
     value += _danger(state, ship, stern, info["heading"], info["velocity"])
     middle = neighbor(stern, info["heading"], PARITY, ship.card.hexes // 2)
     firing, closest = _firing(middle, info["heading"], bool(info["rolled"]), enemies, guns)

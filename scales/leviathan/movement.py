@@ -265,7 +265,8 @@ def straight(state: State, ship: Ship) -> Plan:
 
 @lru_cache(maxsize=4096)
 def paths(velocity: int, turns: int, drift: int, length: int, no_left: bool, no_right: bool) -> tuple[str, ...]:
-    """Paths of `velocity` hexes with at most so many turns, few turns first; thrust and straight hexes are kept, zones are not looked at."""
+    """Paths of `velocity` hexes with at most so many turns, one for each end, few turns first; thrust and straight hexes are kept,
+    zones are not looked at."""
     needed = straight_needed(length)
     found: list[str] = []
     stack: list[tuple[str, int, int, bool]] = [("", drift, 0, False)]
@@ -279,7 +280,21 @@ def paths(velocity: int, turns: int, drift: int, length: int, no_left: bool, no_
             for letter, barred in (("R", no_right), ("L", no_left)):
                 if not barred and not _undone(path, letter):
                     stack.append((path + letter, 0, turned_ + 1, True))
-    return tuple(sorted(found, key=lambda p: (p.count("L") + p.count("R"), p))[:400])
+    ends: dict[tuple[Hex, int], str] = {}
+    for path in sorted(found, key=lambda p: (p.count("L") + p.count("R"), p)):
+        ends.setdefault(_end(path), path)
+    return tuple(ends.values())
+
+
+def _end(path: str) -> tuple[Hex, int]:
+    """Where a path ends that begins at the middle of the world on heading 1."""
+    at, heading = Hex(0, 0), 1
+    for letter in path:
+        if letter == "A":
+            at = neighbor(at, heading, PARITY)
+        else:
+            heading = turned(heading, -1 if letter == "L" else 1)
+    return at, heading
 
 
 def _undone(path: str, letter: str) -> bool:
