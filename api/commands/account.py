@@ -12,6 +12,8 @@ from orchestrator.store import STRUCK
 
 SHOWN_OF_A_KIND = 6
 """Crossings of one kind in one turn that are told one by one."""
+NAMED = 12
+"""Losses of one board in one turn that are named."""
 GONE = ("destroyed", "crippled", "captured", "left")
 
 
@@ -68,18 +70,19 @@ class Account:
         kinds = Counter(logged.event.kind.replace("_", " ") for logged in events)
         did = ", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items(), key=lambda item: (-item[1], item[0])))
         self.say(f"  {battle.scale} ({battle.battle}): {did}")
-        for line in lost:
-            self.say(f"    {line}")
+        for status, names in lost.items():
+            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            self.say(f"    {status}: {', '.join(names[:NAMED])}{more}")
 
-    def _losses(self, battles: list[BattleRecord]) -> list[str]:
-        """Units that are worse off than when last looked at."""
-        lines = []
+    def _losses(self, battles: list[BattleRecord]) -> dict[str, list[str]]:
+        """Units that are worse off than when last looked at, by what became of them."""
+        lost: dict[str, list[str]] = {}
         for battle in battles:
             for unit, fate in sorted(battle.report.fates.items()):
                 if fate.status in GONE and self.fates.get((battle.battle, unit)) != fate.status:
-                    lines.append(f"{fate.name} ({fate.side}) is {'gone' if fate.status == 'left' else fate.status}")
+                    lost.setdefault(fate.status, []).append(f"{fate.name} ({fate.side})")
                 self.fates[battle.battle, unit] = fate.status
-        return lines
+        return lost
 
     def _tell_links(self, events: list[LoggedEvent], battles: list[BattleRecord]) -> None:
         """Every message that went from board to board, in the words of the event that sent it."""

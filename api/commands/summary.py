@@ -12,6 +12,8 @@ from orchestrator.store import STRUCK
 from scales.codec import plain
 from scales.engine import Json
 
+LOST = ("destroyed", "crippled", "captured", "left")
+
 
 def summary(campaigns: Campaigns, id: str, seed: int | None = None) -> Json:
     """Everything that `run` and `show` print with --json."""
@@ -78,19 +80,17 @@ def final_tables(facts: Json) -> str:
     """How a campaign stands or ended: boards, losses, links, result."""
     rows = [[b["battle"], b["scale"], b["turn"], b["outcome"] or b["status"], _points(b["points"])] for b in facts["battles"]]
     parts = [table(["board", "scale", "turn", "outcome", "points"], rows)]
-    lost = [
-        [b["battle"], side, f"{u['name']} ({u['unit']})", u["status"]]
-        for b in facts["battles"]
-        for side, us in b["losses"].items()
-        for u in us
-    ]
-    if lost:
-        parts.append(table(["board", "side", "lost", "how"], lost))
+    lost = [[b["battle"], side, *_counts(units)] for b in facts["battles"] for side, units in sorted(b["losses"].items())]
+    parts.append(table(["board", "side", *LOST], lost))
     if facts["links"]:
         parts.append(table(["link", "times"], [[kind, n] for kind, n in facts["links"].items()]))
     parts.append(f"{facts['minutes']} minutes, {facts['phases']} phases, {facts['events']} events; digest {facts['digest']}")
     parts.append(result_text(facts))
     return "\n\n".join(parts)
+
+
+def _counts(units: list[Json]) -> list[int]:
+    return [sum(unit["status"] == status for unit in units) for status in LOST]
 
 
 def _points(points: dict[str, int]) -> str:
