@@ -21,6 +21,8 @@ ARC_FACTOR = {1: 2, 2: 3, 6: 3, 3: 3, 5: 3, 4: 4}
 """What a hit on a hexside is worth: front, sides, stern."""
 FRONT_SIDES = (1, 2, 6)
 CRATER = -3
+MOST_FOES = 9
+"""The nearest enemies that a move is weighed against."""
 FAR = 5
 """Points that each hex of distance costs while no enemy is in sight."""
 
@@ -180,16 +182,19 @@ def _seen(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
     """Distance of the nearest enemy, and the enemies in sight within range with direction and distance; remembered by place."""
     found = about.seen.get(place)
     if found is None:
-        terrain, stride, closest = about.terrain, about.terrain.stride, 99
+        terrain, stride = about.terrain, about.terrain.stride
         column, z = place // stride, place % stride
-        in_sight = []
-        for foe in about.foes:
+        near = []
+        for number, foe in enumerate(about.foes):
             dx, dz = foe.place // stride - column, foe.place % stride - z
-            away = max(abs(dx), abs(dz), abs(dx + dz))
-            closest = min(closest, away)
-            if away <= 20 and places_see(terrain, place, foe.place):
-                in_sight.append((dx, dz, away, foe))
-        found = about.seen[place] = closest, in_sight
+            near.append((max(abs(dx), abs(dz), abs(dx + dz)), number, dx, dz))
+        near.sort()
+        in_sight = [
+            (dx, dz, away, about.foes[n])
+            for away, n, dx, dz in near[:MOST_FOES]
+            if away <= 20 and places_see(terrain, place, about.foes[n].place)
+        ]
+        found = about.seen[place] = near[0][0] if near else 99, in_sight
     return found
 
 

@@ -338,7 +338,7 @@ def arrive(state: BattleState, unit: Vehicle | Squad, hex: Hex, heading: int) ->
     if isinstance(unit, Vehicle) and unit.mode == "grounded" and vehicle_type(unit.type).grav:
         unit.mode = "nf"
     behind = (heading + 2) % 6 + 1
-    for other in (*state.vehicles.values(), *state.squads.values()):
+    for other in state.units():
         if other.hex == hex and other.side != unit.side and not other.destroyed:
             other.entered[unit.id] = (behind - other.facing) % 6 + 1 if isinstance(other, Vehicle) else 1
             unit.entered[other.id] = (heading - unit.facing) % 6 + 1 if isinstance(unit, Vehicle) else 1

@@ -55,4 +55,13 @@ def best_plan(state: BattleState, unit: Vehicle | Squad, target: str) -> Json:
     if isinstance(unit, Vehicle):
         found = plans.bearing(state, unit, target)
         return plans.plan_of(found.shots) if found is not None else {}
-    return next((order for order, seen, _, _ in plans.squad_plans(state, unit) if seen.target == target), {})
+    seen = plans.aim_at(state, unit, target)
+    orders: list[Json] = [{"action": action, "target": target} for action in ("missiles", "personal", "mortars")]
+    legal = [order for order in orders if not plans.squad_faults(state, unit, order)]
+    return max(legal, key=lambda order: _worth(state, unit, order, seen), default={})
+
+
+def _worth(state: BattleState, squad: Squad, order: Json, seen: aim.Aim | None) -> int:
+    """Boxes expected from a squad's attack, in tenths."""
+    arm, count = plans.squad_weapon(state, squad, order["action"], order["target"])
+    return plans.worth(seen, arm, "") * count if seen is not None else 0
