@@ -6,10 +6,11 @@ from typing import Any
 
 from scales.dice import Dice
 from scales.engine import Decision, Json, Orders, Slot
-from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube, turned
+from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube
 from scales.interceptor.board import AIR, Board, board
+from scales.interceptor.caution import Safety, settled
 from scales.interceptor.condition import armed, gunnery, kind, safe_thrust, shield_factor, wings
-from scales.interceptor.flight import End, Plan, Pose, fall, turn_cost
+from scales.interceptor.flight import End, Plan
 from scales.interceptor.gunnery import ANGLES, base_at
 from scales.interceptor.offers import move_json, safe_ends
 from scales.interceptor.state import Battle, Craft, State
@@ -22,6 +23,7 @@ NEAREST = 3
 CLEAR = 3
 """Columns above the ground from which a craft on its way home can leave in any case."""
 SAFE_TRIES = 40
+SHORT_LIST = 200
 
 
 def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:  # noqa: ARG001
@@ -95,6 +97,8 @@ def plan_for(state: State, craft: Craft) -> Plan:
     b, turn = board(state.layout), state.at.turn
     goal = goal_of(state, craft)
     every = safe_ends(b, craft, turn)
+    if goal is None and len(every) > SHORT_LIST and foes(state, craft) and not is_worn(craft):
+        every = _short_list(state, craft, every)
     score = _to_goal(b, craft, goal) if goal is not None else _to_fight(state, craft)
     ranked = sorted(((score(end), n) for n, end in enumerate(every)), key=lambda item: (-item[0], item[1]))
     safe = Safety(b, safe_thrust(craft, turn), wings(craft).limit)
@@ -105,40 +109,15 @@ def plan_for(state: State, craft: Craft) -> Plan:
     return Plan(best.faster, best.turns)
 
 
-def settled(b: Board, end: End) -> Pose:
-    """Where an end leads once gravity has pulled."""
-    return fall(b, Pose(end.hex, end.heading, end.velocity)) if b.zones else Pose(end.hex, end.heading, end.velocity)
+def _short_list(state: State, craft: Craft, every: tuple[End, ...]) -> tuple[End, ...]:
+    """The ends nearest to where the nearest enemy is likely to be: all that a craft in a fight needs to weigh."""
+    x, z, _ = _likely(state, min(foes(state, craft), key=lambda e: (distance(craft.hex, e.hex, "odd"), e.id)))
 
+    def away(end: End) -> int:
+        dx, dz = end.hex.column - x, end.hex.row - end.hex.column // 2 - z
+        return max(abs(dx), abs(dz), abs(dx + dz))
 
-class Safety:
-    """Can a craft still save itself next turn from where it ends?"""
-
-    def __init__(self, b: Board, budget: int, limit: int) -> None:
-        self.b, self.budget, self.limit = b, budget, limit
-
-    def lasts(self, pose: Pose) -> bool:
-        """Is there a move next turn that stays on the board and out of trouble?"""
-        if not self.b.has(pose.hex) or (self.b.zone(pose.hex) in AIR and pose.velocity > self.limit):
-            return False
-        return any(self._fine(pose, turn, slower) for turn in (0, 1, -1, 2, -2, 3) for slower in range(pose.velocity + 1))
-
-    def _fine(self, pose: Pose, turn: int, slower: int) -> bool:
-        velocity = pose.velocity - slower
-        if slower + abs(turn) * turn_cost(velocity) > self.budget:
-            return False
-        there = neighbor(pose.hex, turned(pose.heading, turn), "odd", velocity)
-        if not self.b.has(there):
-            return False
-        heading = turned(pose.heading, turn)
-        after = fall(self.b, Pose(there, heading, velocity)) if self.b.zones else Pose(there, heading, velocity)
-        low = self.b.zone(there) in AIR or self.b.zone(after.hex) in AIR
-        return not low or max(velocity, after.velocity) <= self.limit
-
-    def margin(self, pose: Pose) -> int:
-        """How far from trouble, for when nothing is safe."""
-        if not self.b.has(pose.hex):
-            return -100
-        return min(self.b.height(pose.hex), 20) - 3 * pose.velocity
+    return tuple(sorted(every, key=away)[:SHORT_LIST])
 
 
 def _to_goal(b: Board, craft: Craft, goal: Hex) -> Callable[[End], int]:
@@ -211,7 +190,8 @@ def _to_fight(state: State, craft: Craft) -> Callable[[End], int]:
     near = sorted(foes(state, craft), key=lambda e: (distance(craft.hex, e.hex, "odd"), e.id))[:NEAREST]
     marks = [(Gun(state, e), *_likely(state, e), 10 if e.moved >= state.at.turn else 5) for e in near]
     shy = 12 if is_worn(craft) else 7
-    top = 5 if kind(craft).thrust > 4 else 3
+    quick = kind(craft).thrust > 4
+    top, price = (5, 5) if quick else (3, 15)
 
     def score(end: End) -> int:
         pose = settled(b, end)
@@ -223,7 +203,7 @@ def _to_fight(state: State, craft: Craft) -> Callable[[End], int]:
             taken = gun.expected(-dx, -dz, facing, me, pose.heading)
             total -= taken * weight * shy // 10 + 8 * max(0, max(abs(dx), abs(dz), abs(dx + dz)) - 2)
             total += 15 * _ahead(dx, dz, pose.heading)
-        return total + best - 5 * abs(end.velocity - top) - 3 * _edge(b, pose.hex)
+        return total + best - price * abs(end.velocity - top) - 3 * _edge(b, pose.hex)
 
     return score
 

@@ -1,4 +1,4 @@
-"""A small random set-up for fuzzing: two sides of three to five craft, in deep space or above a planet."""
+"""A small random set-up for fuzzing: two sides of three to five craft of the same classes, in deep space or above a planet."""
 
 from scales.dice import Dice
 from scales.engine import Json
@@ -10,28 +10,35 @@ PLACES = {
     "three_game": (("1:{c}04", 4), ("2:{c}10", 1), (10, 20)),
 }
 """Layout: hex and heading of the first side, of the second, and the columns used."""
+CLASSES = ("light fighter", "medium fighter", "medium fighter", "heavy fighter", "heavy fighter", "gunboat", "corvette", "escort")
+SIDES = ("tog", "commonwealth")
 
 
 def sample(dice: Dice) -> Json:
     """A valid set-up drawn by the dice."""
     layout = dice.pick(sorted(PLACES), "layout")
-    sides = [{"id": "tog", "faction": "tog", "seat": "tog"}, {"id": "com", "faction": "commonwealth", "seat": "com"}]
-    craft = []
-    for index, side in enumerate(("tog", "com")):
-        types = _types("tog" if side == "tog" else "commonwealth")
-        for number in range(2 + dice.roll(3, "number of craft")):
-            kind = dice.pick(types, "type of craft")
-            craft.append({"id": f"{side}{number + 1}", "side": side} | _craft(dice, layout, index, kind))
+    classes = [dice.pick(CLASSES, "class") for _ in range(2 + dice.roll(3, "number of craft"))]
+    craft = [_craft(dice, layout, side, number, kind) for side in SIDES for number, kind in enumerate(classes, start=1)]
     dice.fresh = []
+    sides = [{"id": side, "faction": side, "seat": side} for side in SIDES]
     return {"layout": layout, "sides": sides, "craft": craft, "turn_limit": 25}
 
 
-def _types(faction: str) -> list[CraftType]:
-    return [t for t in craft_types().values() if t.faction == faction and t.weapons]
-
-
-def _craft(dice: Dice, layout: str, index: int, kind: CraftType) -> Json:
+def _craft(dice: Dice, layout: str, side: str, number: int, kind: str) -> Json:
+    """One craft of a class and faction in its side's row."""
+    found: list[CraftType] = [t for t in craft_types().values() if t.kind == kind and t.faction == side and t.weapons]
+    drawn = dice.pick(found, "type of craft")
     first, second, columns = PLACES[layout]
-    pattern, heading = (first, second)[index]
-    column = columns[0] + dice.roll(columns[1] - columns[0] + 1, "column") - 1
-    return {"type": kind.id, "hex": pattern.format(c=f"{column:02d}"), "heading": heading, "velocity": min(4, kind.thrust)}
+    pattern, heading = second if side == SIDES[1] else first
+    hex = pattern.format(c=f"{columns[0] + dice.roll(columns[1] - columns[0] + 1, 'column') - 1:02d}")
+    mission = "ground" if layout != "interceptor_deep_space" and dice.roll(4, "mission") == 1 else "fighters"
+    velocity = min(4, drawn.thrust)
+    return {
+        "id": f"{side}-{number}",
+        "type": drawn.id,
+        "side": side,
+        "hex": hex,
+        "heading": heading,
+        "velocity": velocity,
+        "mission": mission,
+    }
