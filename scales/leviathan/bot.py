@@ -307,5 +307,5 @@ def _value(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
 
 _KINDS: dict[str, Callable[[View, Decision, Slot, Dice], Option]] = {
     "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "turrets": _value, "fighters": _value,
+    "turrets": _value, "fighters": _value, "ground_fire": _value,
 }  # fmt: skip

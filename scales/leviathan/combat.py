@@ -1,7 +1,7 @@
 """The Combat Phase (leviathan: Combat Phase): ships fire all together, then fighters, then everything takes effect."""
 
 from scales.engine import Decision, Json
-from scales.leviathan import damage, dogfight, explosions, fire, ground, turrets, victory
+from scales.leviathan import damage, dogfight, explosions, fire, ground, ground_fire, turrets, victory
 from scales.leviathan.state import FighterUnit, State
 from scales.leviathan.turrets import Salvo
 from scales.messages import FightersLost
@@ -15,6 +15,8 @@ def ask_fire(play: Play[State]) -> list[Decision]:
     if "orders" not in memo:
         memo["orders"], memo["salvos"], memo["turrets"], memo["step"] = {}, {}, {}, "fire"
         wanted = [d for s in state.sides if (d := _decision(state, s.id, "fire", _firing(state, s.id), "Fire bays, mounts and missiles."))]
+        ground_units = {s.id: [t.id for t in ground_fire.able(state, s.id) if ground_fire.targets(state, t)] for s in state.sides}
+        wanted += [d for s in state.sides if (d := _decision(state, s.id, "ground_fire", ground_units[s.id], "Fire from the ground."))]
         if wanted:
             return wanted
     if memo["step"] == "fire":
@@ -52,9 +54,11 @@ def _turret_ships(state: State, side: str) -> list[str]:
 def _keep(state: State, choices: dict[str, Json]) -> None:
     for slot, order in sorted(choices.items()):
         ship, _, what = slot.partition("/")
-        if what == "missiles":
+        if what == "missiles" or ship in state.ground.things:
             if order.get("target"):
                 state.at.memo["salvos"][ship] = order
+                if ship in state.ground.things:
+                    ground_fire.reveal(state, state.ground.things[ship])
         elif order.get("bays") or order.get("spinal") or order.get("ram"):
             state.at.memo["orders"][ship] = order
 
@@ -62,7 +66,11 @@ def _keep(state: State, choices: dict[str, Json]) -> None:
 def salvos(state: State) -> list[Salvo]:
     """Missiles on their way, by ship."""
     orders = state.at.memo.get("salvos", {})
-    found = [turrets.salvo_of(state, state.ships[ship], orders[ship]) for ship in sorted(orders)]
+    things = state.ground.things
+    found = [
+        turrets.salvo_of(state, state.ships[i], orders[i]) if i in state.ships else ground_fire.salvo(state, things[i], orders[i])
+        for i in sorted(orders)
+    ]
     return [s for s in found if s]
 
 
@@ -79,6 +87,8 @@ def _resolve(play: Play[State]) -> None:
                 taken[firer] = taken.get(firer, 0) + points
     for salvo in flying:
         turrets.strike(play, salvo, taken.get(salvo.ship, 0))
+    for thing_id in sorted(set(memo["salvos"]) - set(state.ships)):
+        ground_fire.missiles(play, state.ground.things[thing_id], memo["salvos"][thing_id])
     for ship_id in sorted(memo["orders"]):
         fire.resolve(play, state.ships[ship_id], memo["orders"][ship_id])
         state.ships[ship_id].ramming = memo["orders"][ship_id].get("ram", "")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.hexes import Hex
-from scales.leviathan import board, dogfight, fire, flight, ground, launch, movement, power, turrets
+from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, turrets
 from scales.leviathan.fire import Aim, Target
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.turrets import Salvo
@@ -281,7 +281,19 @@ def attack_options(state: State, unit: FighterUnit) -> list[Option]:
     return options[:1] + sorted(options[1:], key=lambda o: (-o.info["value"], str(o.order)))[:60]
 
 
+def _ground_fire(state: State, decision: Decision) -> list[Slot]:
+    slots = []
+    for unit in decision.units:
+        thing = state.ground.things[unit]
+        options = [Option({"target": ""}, "hold", {"value": 0})]
+        for target in ground_fire.targets(state, thing):
+            value = 10 * ground_fire.RATING if isinstance(target, FighterUnit) else 5 * ground_fire.RATING
+            options.append(Option({"target": target.id}, f"at {target.name}", {"value": value}))
+        slots.append(Slot(unit, f"{thing.name} fires", options))
+    return slots
+
+
 _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
     "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "fire": _fire, "turrets": _turrets, "fighters": _fighters,
+    "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire,
 }  # fmt: skip

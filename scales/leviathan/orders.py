@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
-from scales.leviathan import board, dogfight, fire, flight, ground, launch, movement, power, turrets
+from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, turrets
 from scales.leviathan.offers import offers, salvos_of
 from scales.leviathan.state import State
 from scales.leviathan.view import View
@@ -109,7 +109,11 @@ def _fighters(state: State, _decision: Decision, slot: str, order: Json) -> list
     return dogfight.faults(state, state.fighters[slot], order)
 
 
+def _ground_fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    return ground_fire.faults(state, state.ground.things[slot], order)
+
+
 _KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
     "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "fire": _fire, "turrets": _turrets, "fighters": _fighters,
+    "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, arc_sides, distance, line, neighbor
 from scales.leviathan import board, catalog, damage, fire, power
 from scales.leviathan.board import PARITY
-from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.play import Play
 
 RANGE = 3
@@ -89,7 +89,7 @@ def prey(state: State, ship: Ship, mount: str, salvos: list[Salvo]) -> dict[str,
             if hexes is not None and factor(ship, mount, hexes):
                 found[unit.id] = hexes
     for salvo in salvos:
-        if state.ships[salvo.ship].side != ship.side:
+        if owner(state, salvo.ship).side != ship.side:
             hexes = range_to_path(ship, mount, salvo)
             if hexes is not None and factor(ship, mount, hexes):
                 found[f"missiles:{salvo.ship}"] = hexes
@@ -144,7 +144,7 @@ def _at_fighters(
 def _at_missiles(
     play: Play[State], ship: Ship, mount: str, firer: str, hexes: int, points: int, modifiers: list[Modifier], number: int
 ) -> int:
-    name = play.state.ships[firer].name
+    name = owner(play.state, firer).name
     check = _roll(play, ship, f"missiles of {name}", hexes, modifiers, number)
     taken = points * POINTS_PER_FACTOR if check.passed else 0
     result = f"{taken} points of missiles gone" if taken else "a miss"
@@ -154,6 +154,11 @@ def _at_missiles(
 
 
 # ---- missiles ------------------------------------------------------------------------------------------------------
+
+
+def owner(state: State, firer: str) -> Ship | GroundThing:
+    """The ship or ground unit that sent a salvo."""
+    return state.ships.get(firer) or state.ground.things[firer]
 
 
 def missile_table(kind: str) -> dict[str, int]:
@@ -202,8 +207,9 @@ def missile_faults(state: State, ship: Ship, order: object) -> list[str]:
 def strike(play: Play[State], salvo: Salvo, taken: int) -> None:
     """What is left of a salvo hits everything in the hex (leviathan: Missiles; ruling R-LEV-33)."""
     state = play.state
-    ship = state.ships[salvo.ship]
-    ship.salvos -= 1
+    ship = owner(state, salvo.ship)
+    if isinstance(ship, Ship):
+        ship.salvos -= 1
     left = max(0, salvo.strength - taken)
     at = board.label(state.sheets, salvo.mark)
     if not left:
@@ -228,7 +234,7 @@ def held(strength: int, shield: int) -> int:
     return max(0, strength - POINTS_PER_FACTOR * shield)
 
 
-def _blast_ship(play: Play[State], ship: Ship, other: Ship, salvo: Salvo, strength: int) -> None:
+def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo: Salvo, strength: int) -> None:
     hexes = board.occupied(other)
     index = hexes.index(salvo.mark)
     hexsides = arc_sides(salvo.mark, other.heading, salvo.origin, PARITY) or (1,)
@@ -251,7 +257,7 @@ def _blast_ship(play: Play[State], ship: Ship, other: Ship, salvo: Salvo, streng
               units=[ship.id, other.id], checks=[check], data={"strength": strength, "hit": passed})  # fmt: skip
 
 
-def _blast_fighters(play: Play[State], ship: Ship, unit: FighterUnit, strength: int) -> None:
+def _blast_fighters(play: Play[State], ship: Ship | GroundThing, unit: FighterUnit, strength: int) -> None:
     """Fighters have no shields: they take the full strength, each unit by itself."""
     taken = min(strength, unit.boxes_left)
     unit.lost += taken

@@ -255,3 +255,25 @@ def test_damage_to_an_installation_is_told_to_the_ground() -> None:
     told = [m for m in _messages(game, "ground_damage") if m["unit"] == "gl"]
     assert told[0]["outcome"] == "crippled"
     assert told[0]["sheet"]["armor_lost"] >= 30
+
+
+@oracle("XSC-027")
+def test_air_defense_and_rockets_fire_from_the_ground_and_show_themselves(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    from scales.leviathan import ground_fire, turrets
+
+    assert inputs["unit"] == "Centurion Air Defense Century"
+    assert (expected["fighter_missile_rating"], expected["rocket_century_missile"]) == (ground_fire.RATING, ground_fire.ROCKET_TYPE)
+    game = Game(_planet(fighters=[fighters("gladii", "gladius_group", "tog", "1:0314")]))
+    game.state.fighters["gladii"].thrust = 0
+    for name in ("power", "movement"):
+        game.phase(name, say={"gladii": {"down": False}})
+    things = [_unit(id="ad", century_type="air_space_defense", mode="nf"), _unit(id="rockets", century_type="rocket", mode="nf")]
+    game.phase("spotting", [mail("ground_picture", {"units": things, "battles": {}})], say={"fulgur": {"hex": ""}})
+    game.phase("launch")
+    events = game.phase("combat", say={"ad": {"target": "gladii"}, "rockets": {"target": "gladii"}})
+    assert [e.units for e in events if e.kind == "ground_fire"] == [["ad", "gladii"]]
+    assert [e for e in events if e.kind in ("missiles", "missile_hit") and e.units[0] == "rockets"]
+    for thing in game.state.ground.things.values():
+        assert thing.used
+        assert "tog" in thing.spotted
+    assert turrets.missile_table("A")["damage"] == 50
