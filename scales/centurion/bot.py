@@ -206,6 +206,8 @@ def _squad_score(about: Scene, squad: Squad, option: Option) -> int:
     shelter = -cover(about.terrain, place) + (2 if stop == 2 else 0)
     if stop == 4:
         return -100
+    if stop == 7:
+        return 10 if info["fits"] and closest > 6 else -100
     if stop == 5:
         return 60 if closest > 8 else -60
     if squad.type == "vehicle_crew":

@@ -5,7 +5,21 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ValidationError
 
-from scales.centurion import arrival, bot, combat, ending, initiative, invariants, movement, options, orders, reporting, rulings, sample
+from scales.centurion import (
+    arrival,
+    bot,
+    combat,
+    ending,
+    initiative,
+    invariants,
+    movement,
+    options,
+    orders,
+    recombining,
+    reporting,
+    rulings,
+    sample,
+)
 from scales.centurion import faults as setup_faults
 from scales.centurion.opening import opening
 from scales.centurion.picture import picture
@@ -35,7 +49,7 @@ class CenturionEngine:
         "movement": [*movement.STAGES],
         "hits": [*combat.HITS_STAGES],
         "combat": [*combat.COMBAT_STAGES],
-        "end": [*combat.END_STAGES, *ending.STAGES, *combat.CLOSING_STAGES],
+        "end": [*combat.END_STAGES, *recombining.STAGES, *ending.STAGES, *combat.CLOSING_STAGES],
     }
 
     def faults(self, setup: Json) -> list[Fault]:

@@ -306,6 +306,8 @@ def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None
     elif isinstance(order, orders.Conceal):
         squad.concealed = True
         play.tell("conceals", f"{squad.name} hides.", "centurion: Concealed Infantry", units=[squad.id], seen_by=[squad.side])
+    elif isinstance(order, orders.Join):
+        squad.joins = order.squad
     elif isinstance(order, orders.Stay):
         if order.watch:
             opportunity.declare(play, squad, order.watch)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from scales.centurion import grav, ground_move, grounding, mounting, movement, opportunity, orders
+from scales.centurion import grav, ground_move, grounding, mounting, movement, opportunity, orders, recombining
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of
@@ -241,6 +241,9 @@ def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[
         yield Option({"kind": "conceal"}, "hide", {**info, "stop": 4})
     for id in mounting.mountable(state, squad):
         yield Option({"kind": "mount", "vehicle": id}, f"mount {state.vehicles[id].name}", {**info, "stop": 5})
+    for id in recombining.partners(state, squad):
+        label = f"hand men over to {state.squads[id].name}"
+        yield Option({"kind": "join", "squad": id}, label, {**info, "stop": 7, "fits": state.squads[id].strength + squad.strength <= 8})
     yield from _storeys(state, squad, info)
     if not squad.level:
         ways = ground_move.reach(terrain, place, ground_move.points_of(squad), False)

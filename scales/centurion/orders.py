@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from scales.centurion import grav, ground_move, grounding, mounting, opportunity
+from scales.centurion import grav, ground_move, grounding, mounting, opportunity, recombining
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -75,6 +75,13 @@ class Storey(_Order):
     level: Annotated[int, Field(ge=0, le=10)]
 
 
+class Join(_Order):
+    """A squad idles for a turn and hands its men over to another one in its hex."""
+
+    kind: Literal["join"]
+    squad: Annotated[str, Field(max_length=200)]
+
+
 class Stay(_Order):
     """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes."""
 
@@ -83,7 +90,7 @@ class Stay(_Order):
     watch: Annotated[int, Field(ge=0, le=20)] = 0
 
 
-MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Stay
+MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Join | Stay
 _ADAPTER: TypeAdapter[MoveOrder] = TypeAdapter(Annotated[MoveOrder, Field(discriminator="kind")])
 
 
@@ -218,6 +225,8 @@ def _other_squad_objections(state: BattleState, squad: Squad, order: MoveOrder) 
         return mounting.mount_objections(state, squad, order.vehicle)
     if isinstance(order, Storey):
         return mounting.storey_objections(state, squad, order.level)
+    if isinstance(order, Join):
+        return recombining.objections(state, squad, order.squad)
     if isinstance(order, Conceal):
         return ["a vehicle crew does not hide"] if squad.type == "vehicle_crew" else []
     return [f"it cannot take an order of kind {order.kind}"]

@@ -96,6 +96,8 @@ class Squad:
     aboard: str | None = None
     outside: bool = False
     strength: int = 8
+    joins: str = ""
+    """The squad that gets its men at the end of this turn."""
     missiles: int = 0
     mortars: int = 0
     concealed: bool = False
