@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_fire, painting, tactics
+from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_fire, painting, tactics, thor
 from scales.centurion.fire import weapons_fire
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
@@ -13,7 +13,7 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "paint", "fire", "artillery", "naval")
+KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -24,6 +24,7 @@ COMBAT_STAGES: list[Stage] = [
     weapons_fire,
     artillery.segment,
     naval_fire.segment,
+    thor.segment,
     artillery.takes_effect,
     air.leave,
 ]
@@ -33,6 +34,7 @@ END_STAGES: list[Stage] = [
     naval_fire.assigned,
     artillery.call,
     naval_fire.call,
+    thor.call,
     end.clear_smoke,
     end.lay_smoke,
     end.forget,
@@ -59,6 +61,8 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "fire": fire_orders.offers,
     "artillery": artillery.offers,
     "naval": naval_fire.offers,
+    "thor": thor.offers,
+    "javelins": thor.offers,
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
@@ -66,6 +70,8 @@ _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "fire": fire_orders.check,
     "artillery": artillery.check,
     "naval": naval_fire.check,
+    "thor": thor.check,
+    "javelins": thor.check,
 }
 
 

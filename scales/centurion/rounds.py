@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scales.centurion import aim, buildings, damage, effects, hit_location, infantry_combat
 from scales.centurion.aim import Unit
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.infantry_combat import may_fight
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import on_board, terrain_of
@@ -141,7 +142,7 @@ def hell(play: Play[BattleState], blast: Blast) -> None:
 
 def shock(play: Play[BattleState], vehicle: Vehicle) -> None:
     """The gravitic aftershock: 5 or less to stay in the air."""
-    if vehicle.mode == "grounded" or (vehicle.velocity == 0 and vehicle.mode == "nf"):
+    if vehicle.mode == "grounded" or not vehicle_type(vehicle.type).grav:
         return
     target = figures("artillery")["hell"]["gravitic_target"]
     roll = play.dice.d10(f"gravitic aftershock: {vehicle.name}")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales import armor
@@ -111,6 +111,7 @@ def test_every_template_has_odd_rows_and_its_total() -> None:
     assert boxes(template("thor_javelin")) == 45
 
 
+@settings(max_examples=40)
 @given(facing=st.sampled_from(sorted(internals._SECTIONS)), columns=st.lists(st.integers(1, 10), min_size=1, max_size=40), id=st.sampled_from(
     ["mdc_12", "heap_200mm", "apds_200mm", "smlm", "tvlg"]))  # fmt: skip
 def test_points_are_never_made_or_regrown(facing: str, columns: list[int], id: str) -> None:

@@ -1,0 +1,173 @@
+"""Thor missions of a battle without the satellite's own board: called in the End Phase, three javelins three turns later (centurion: Thor
+Satellite System). How many missions each side has is the option `thor_missions`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scales.centurion import aim, buildings, calls, hit_location, rounds, scatter
+from scales.centurion.painting import name_of
+from scales.centurion.state import BattleState, Call, Vehicle
+from scales.centurion.terrain import terrain_of
+from scales.centurion.weapons import figures, template
+from scales.engine import Decision, Fault, Option, Orders, Slot
+from scales.hexes import Hex
+from scales.play import Play
+
+RULE = "centurion: Thor Satellite System"
+MOST = 30
+"""Targets offered for a javelin."""
+
+
+# --- calling --------------------------------------------------------------------------------------------------------------------
+
+
+def missions(state: BattleState, side: str) -> int:
+    """Missions a side has left."""
+    return state.missions_left.get(f"thor:{side}", state.options.get("thor_missions", 0))
+
+
+def call(play: Play[BattleState]) -> Sequence[Decision]:
+    """A side with an active Centurion and a mission left may call it."""
+    state = play.state
+    asked = [side for side in sorted(state.sides) if missions(state, side) > 0 and calls.centurions(state, side)]
+    if asked and not state.at.memo.get("asked"):
+        state.at.memo["asked"] = True
+        return [_ask(state, side) for side in asked]
+    for side in asked:
+        answer = play.answers.get(f"thor:{side}")
+        if answer and answer.choices.get("thor") == {"call": True}:
+            _order(play, side)
+    return ()
+
+
+def _ask(state: BattleState, side: str) -> Decision:
+    who = calls.centurions(state, side)[0][1].id
+    data = {"side": side, "slots": ["thor"], "left": missions(state, side)}
+    return Decision(f"thor:{side}", state.seat(side), "thor", "Call for a Thor mission?", [who], sealed=True, data=data)
+
+
+def _order(play: Play[BattleState], side: str) -> None:
+    state = play.state
+    century, caller = calls.centurions(state, side)[0]
+    state.missions_left[f"thor:{side}"] = missions(state, side) - 1
+    assert caller.hex is not None
+    due = state.turn + int(figures("thor")["delay"])
+    made = calls.new_call(state, side, kind="thor", source="thor", hex=caller.hex, due=due)
+    made.caller = caller.id
+    text = f"The Centurion of {century.name} calls for three javelins, due in minute {due}."
+    play.tell("thor_called", text, RULE, units=[caller.id], data={"due": due}, seen_by=[side])
+
+
+# --- arriving -------------------------------------------------------------------------------------------------------------------
+
+
+def due(state: BattleState, side: str) -> list[Call]:
+    return [c for c in state.calls if c.kind == "thor" and c.side == side and c.due <= state.turn]
+
+
+def segment(play: Play[BattleState]) -> Sequence[Decision]:
+    """On arrival each javelin gets a vehicle or building of the enemy; no line of sight is needed."""
+    state = play.state
+    asked = [side for side in sorted(state.sides) if due(state, side)]
+    if asked and not state.at.memo.get("asked"):
+        state.at.memo["asked"] = True
+        return [_ask_targets(state, side) for side in asked]
+    for side in asked:
+        answer = play.answers.get(f"javelins:{side}")
+        for slot in _slots(state, side):
+            order = answer.choices.get(slot, {}) if answer else {}
+            if order and not order_faults(state, side, order):
+                _strike(play, order["target"])
+        state.calls = [c for c in state.calls if c not in due(state, side)]
+    return ()
+
+
+def _slots(state: BattleState, side: str) -> list[str]:
+    return [f"{made.id}#{n}" for made in due(state, side) for n in range(1, int(figures("thor")["javelins"]) + 1)]
+
+
+def _ask_targets(state: BattleState, side: str) -> Decision:
+    data = {"side": side, "slots": _slots(state, side)}
+    return Decision(f"javelins:{side}", state.seat(side), "javelins", "Choose the targets of the javelins.", sealed=True, data=data)
+
+
+def targets(state: BattleState, side: str) -> list[str]:
+    """Enemy vehicles, and buildings that the enemy holds."""
+    enemies = aim.enemies(state, side)
+    vehicles = [u.id for u in enemies if isinstance(u, Vehicle) and not u.under_water]
+    held = sorted({u.hex for u in enemies if u.hex is not None and not isinstance(u, Vehicle) and u.level > 0})
+    return [*sorted(vehicles), *(aim.building_id(hex) for hex in held)]
+
+
+def _strike(play: Play[BattleState], target: str) -> None:
+    """6 or less; a miss scatters and hits only buildings where it lands."""
+    state, figure = play.state, figures("thor")
+    what = f"javelin on {name_of(state, target)}"
+    check = scatter.to_hit(play, figure["to_hit"], [], what, RULE)
+    outcome = "hits" if check.passed else "misses"
+    play.tell("javelin", f"A javelin {outcome} {name_of(state, target)}.", RULE, units=[target], checks=[check])
+    vehicle, hex = state.vehicles.get(target), aim.building_hex(target)
+    if check.passed and vehicle is not None:
+        rounds.from_above(play, vehicle, figure["template"], "", "a Thor javelin")
+        return
+    origin = vehicle.hex if vehicle is not None else hex
+    landed = hex if check.passed else scatter.scatter(play, origin, what) if origin is not None else None
+    _hit_building(play, landed)
+
+
+def _hit_building(play: Play[BattleState], hex: Hex | None) -> None:
+    """A building in the hex is struck; nothing else is."""
+    tile = terrain_of(play.state).tile(hex) if hex is not None else None
+    block = buildings.building_at(play.state, hex) if hex is not None and tile is not None and tile.ground == "buildings" else None
+    lost: dict[int, int] = {}
+    if block is not None and hex is not None:
+        level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
+        lost = buildings.strike(block, level, template(figures("thor")["template"]))
+        buildings.hurt_inside(play, hex, block, lost, column="gauss_200mm", by="")
+    if hex is not None and (block is not None or play.dice.fresh):
+        text = f"The javelin comes down in hex {hex.label}: {sum(lost.values())} boxes of buildings lost."
+        play.tell("javelin_landed", text, RULE, data={"hex": hex.label, "boxes": lost and sum(lost.values())})
+    elif play.dice.fresh:
+        play.tell("javelin_landed", "The javelin comes down off the map.", "centurion: Scattering")
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------------------
+
+
+def offers(state: BattleState, decision: Decision) -> list[Slot]:
+    """Call or not, or a target for each javelin."""
+    if decision.kind == "thor":
+        return [
+            Slot(
+                "thor",
+                "Thor mission",
+                [Option({}, "no mission", {"score": 14}), Option({"call": True}, "call three javelins", {"score": 15})],
+            )
+        ]
+    found = [
+        Option({"target": id}, f"at {name_of(state, id)}", {"score": _score(state, id)})
+        for id in targets(state, decision.data["side"])[:MOST]
+    ]
+    return [Slot(slot, f"javelin {slot}", found or [Option({}, "no target")]) for slot in decision.data["slots"]]
+
+
+def _score(state: BattleState, target: str) -> int:
+    vehicle = state.vehicles.get(target)
+    return 20 + sum(len(grid.rows) for grid in vehicle.armor.values()) if vehicle is not None else 20
+
+
+def order_faults(state: BattleState, side: str, order: Any) -> list[str]:
+    """Why the target of a javelin is refused; {} wastes it."""
+    if not isinstance(order, Mapping) or set(order) - {"target"}:
+        return ["A javelin has a target only."]
+    fine = not order or order["target"] in targets(state, side)
+    return [] if fine else ["A javelin needs an enemy vehicle or a building held by the enemy."]
+
+
+def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
+    """All faults of calls and targets."""
+    if decision.kind == "thor":
+        fine = orders.choices.get("thor", {}) in ({}, {"call": True})
+        return [] if fine else [Fault("not_legal", "A Thor mission is called with {call: true} or not at all with {}.", "thor")]
+    slots = [slot for slot in decision.data["slots"] if slot in orders.choices]
+    return [Fault("not_legal", text, s) for s in slots for text in order_faults(state, decision.data["side"], orders.choices[s])]
