@@ -257,7 +257,7 @@ def ground(play: Play[BattleState], vehicle: Vehicle, extra: int = 0, why: str =
     """Immediate grounding: ten points on the bottom for each point of velocity, half of it in a lake (centurion: Grounding)."""
     if vehicle.mode == "grounded" or not vehicle_type(vehicle.type).grav or vehicle.hex is None:
         return None
-    speed = vehicle.velocity + extra
+    speed = abs(vehicle.velocity) + extra
     water = is_water(play.state, vehicle.hex)
     points = 5 * speed if water else 10 * speed
     vehicle.velocity, vehicle.mode, vehicle.under_water = 0, "grounded", water

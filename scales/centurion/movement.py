@@ -207,10 +207,14 @@ def _tell_flight(play: Play[BattleState], vehicle: Vehicle, start: Hex, velocity
     assert vehicle.hex is not None
     terrain = terrain_of(play.state)
     hexes = [terrain.hex(e.place).label for e in track.entries]
-    how = f"moves {len(hexes)} hexes to {vehicle.hex.label}" if hexes else "holds its hex"
+    how = f"moves {_hexes(len(hexes))} to {vehicle.hex.label}" if hexes else "holds its hex"
     text = f"{vehicle.name} flies at {velocity}, {how}, facing {vehicle.facing}, and ends at velocity {vehicle.velocity}."
     data = {"from": start.label, "path": hexes, "facing": vehicle.facing, "velocity": velocity, "end_velocity": vehicle.velocity}
     play.tell("moved", text, "centurion: Grav Movement", units=[vehicle.id], data=data)
+
+
+def _hexes(count: int) -> str:
+    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def _end_flight(play: Play[BattleState], vehicle: Vehicle, order: orders.GravMove, forced: bool) -> None:
@@ -275,7 +279,7 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
         grounding.dig(play, vehicle)
     if order.crater or order.dig:
         vehicle.crater = grounding.free_crater(play.state, vehicle)
-    how = f"drives {len(path)} hexes to {vehicle.hex.label}" if path else "stays"
+    how = f"drives {_hexes(len(path))} to {vehicle.hex.label}" if path else "stays"
     data = {"from": start.label, "path": path, "facing": vehicle.facing}
     play.tell("moved", f"{vehicle.name} {how}, facing {vehicle.facing}.", "centurion: Ground Vehicles", units=[vehicle.id], data=data)
     mounting.dismount(play, vehicle, order.dismount)

@@ -388,3 +388,9 @@ def test_every_option_is_legal_and_ends_where_it_says(velocity: int, facing: int
     movement.carry_out(play(state, *[1] * 20), mover, last.order)
     assert mover.hex is not None
     assert mover.hex.label == last.info["hex"]
+
+
+def test_grounding_in_reverse_hurts_as_much() -> None:
+    state = battle(vehicle("h", "horatius", "1008", facing=1, velocity=-3))
+    mover = move(state, {"kind": "grav", "path": "F", "ground": True})
+    assert 40 - sum(r.bit_count() for r in mover.armor["bottom"].rows) == 30
