@@ -33,7 +33,8 @@ class Engagements(Strict):
     """Which engagements of the Legatus map are fought out as Centurion battles."""
 
     policy: Literal["none", "strongest", "all"] = "strongest"
-    at_most: int = Field(default=2, ge=0, le=20, description="battles begun in one Legatus turn")
+    at_most: int = Field(default=2, ge=0, le=20, description="battles open at once")
+    centuries: int = Field(default=6, ge=2, le=12, description="the most centuries in one battle, half of them a side")
 
 
 class Condition(Strict):

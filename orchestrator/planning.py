@@ -50,7 +50,7 @@ def _board(campaign: Campaign, theatre: Theatre, scale: str) -> Json:
     setup = board_setup(campaign, theatre, scale)  # type: ignore[arg-type]
     others = theatre.boards
     if scale == "legatus":
-        policy = {"policy": theatre.engagements.policy, "at_most": theatre.engagements.at_most}
+        policy = theatre.engagements.model_dump()
         setup = setup | {"leviathan": "leviathan" in others, "interceptor": "interceptor" in others}
         setup = setup | {"rules": setup["rules"] | {"engagements": policy}}
     if scale == "leviathan":
