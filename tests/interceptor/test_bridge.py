@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scales.interceptor.tables import band, craft_types, damage_at, weapons
-from scales.leviathan.catalog import armor_rows, convert, fighters, sizes
+from scales.leviathan.catalog import armor_rows, convert, fighters, sheets, sizes
 from tests.examples import oracle
 
 
@@ -114,3 +114,20 @@ def test_every_fighter_is_the_same_craft_above_and_below(fighter: str) -> None:
     assert above.thrust == here.thrust
     assert abs(sum(here.armor.values()) * 25 - above.armor_hundredths) <= 300
     assert (above.faction, band(1)) == (here.faction, 0)
+
+
+FACING = {"bow": "F", "right_bow": "FR", "right_stern": "AR", "stern": "A", "left_stern": "AL", "left_bow": "FL"}
+
+
+@oracle("INT-012")
+def test_armor_of_patrol_craft_on_both_boards(inputs: Any, expected: Any) -> None:
+    """A twentieth, up to the next five: every side of every patrol craft that flies on both boards."""
+    pairs = {(c.armor[s], sheets()[c.id].armor[f]) for c in craft_types().values() if c.is_patrol for s, f in FACING.items()}
+    assert (inputs["interceptor_armor"], expected["leviathan_armor"]) in pairs
+    assert all(0 <= 20 * above - below < 100 and above % 5 == 0 for below, above in pairs)
+
+
+@oracle("INT-014")
+def test_shields_of_patrol_craft_by_class(inputs: Any, expected: Any) -> None:
+    for kind, points in zip(inputs["class"], expected["shield_points"], strict=True):
+        assert {sum(sheets()[c.id].shields.values()) for c in craft_types().values() if c.kind == kind} == {points}
