@@ -1,7 +1,7 @@
 """The Combat Phase (leviathan: Combat Phase): ships fire all together, then fighters, then everything takes effect."""
 
 from scales.engine import Decision, Json
-from scales.leviathan import damage, dogfight, explosions, fire, ground, ground_fire, turrets, victory
+from scales.leviathan import damage, dogfight, explosions, fire, ground_attack, ground_fire, turrets, victory
 from scales.leviathan.state import FighterUnit, State
 from scales.leviathan.turrets import Salvo
 from scales.messages import FightersLost
@@ -92,7 +92,7 @@ def _resolve(play: Play[State]) -> None:
     for ship_id in sorted(memo["orders"]):
         fire.resolve(play, state.ships[ship_id], memo["orders"][ship_id])
         state.ships[ship_id].ramming = memo["orders"][ship_id].get("ram", "")
-    ground.resolve_attacks(play)
+    ground_attack.resolve_attacks(play)
 
 
 def ask_fighters(play: Play[State]) -> list[Decision]:
@@ -128,7 +128,7 @@ def close(play: Play[State]) -> list[Decision]:
     damage.take_effect(play)
     _tell_below(play)
     _clear(play.state)
-    ground.tell_damage(play)
+    ground_attack.tell_damage(play)
     victory.close(play)
     return []
 

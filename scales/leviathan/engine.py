@@ -9,7 +9,7 @@ from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
 from scales.engine import At, Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.hexes import Hex
-from scales.leviathan import board, bot, chase, combat, ground, launch, moves, orders, power, rulings, victory
+from scales.leviathan import board, bot, chase, combat, ground, launch, moves, orders, power, rulings, setup_faults, support, victory
 from scales.leviathan import offers as offering
 from scales.leviathan import sample as sampling
 from scales.leviathan import setup as setting
@@ -21,8 +21,8 @@ from scales.play import Play, Stage, run_phase
 STAGES: dict[str, tuple[Stage, ...]] = {
     "power": (power.open_turn, power.allocate),
     "movement": (moves.begin, moves.by_turns, moves.gravity, moves.go_down, chase.scroll),
-    "spotting": (ground.take_mail, ground.search, ground.assign),
-    "launch": (launch.returns, ground.reports, launch.launch_and_recover),
+    "spotting": (ground.take_mail, ground.search, support.assign),
+    "launch": (launch.returns, support.reports, launch.launch_and_recover),
     "combat": (combat.ask_fire, combat.ask_fighters, combat.close),
 }
 
@@ -37,7 +37,7 @@ class LeviathanEngine:
     state_type: ClassVar[type[State]] = State
 
     def faults(self, setup: Json) -> list[Fault]:
-        return setting.faults(setting.Setup.model_validate(setup))
+        return setup_faults.faults(setting.Setup.model_validate(setup))
 
     def setup(self, setup: Json, dice: Dice) -> Step:
         state = setting.build(setting.Setup.model_validate(setup))

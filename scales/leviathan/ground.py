@@ -1,18 +1,13 @@
-"""Ships and the ground: the picture, spotting, fire support, attacks on ground units (leviathan: Space and the Ground, Full Integration)."""
+"""What is on the ground, and searching for it (leviathan: Spotting Phase; Full Leviathan/Centurion Integration)."""
 
 from scales.codec import typed
 from scales.dice import Dice
-from scales.engine import Check, Decision, Json, Modifier
-from scales.hexes import Hex, distance
-from scales.leviathan import armor_loss, board, catalog, fire, power
-from scales.leviathan.board import PARITY, Place, shots
+from scales.engine import Check, Decision, Json
+from scales.hexes import Hex
+from scales.leviathan import armor_loss, board, catalog
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
-from scales.messages import Bay, FireSupport, GroundDamage, GroundPicture, Spotted
+from scales.messages import GroundPicture, Spotted
 from scales.play import Play
-
-SMALL = ("destroyer", *catalog.PATROL)
-"""Classes that support ground troops, unless the option `support_by_any_class` is on."""
-
 
 # ---- what is on the ground -----------------------------------------------------------------------------------------
 
@@ -114,11 +109,11 @@ def search(play: Play[State]) -> list[Decision]:
     for key in sorted(play.answers):
         for unit_id, order in sorted(play.answers[key].choices.items()):
             if order["hex"]:
-                _search(play, fire_unit(state, unit_id), _hex(state, order["hex"]))
+                _search(play, unit_of(state, unit_id), _hex(state, order["hex"]))
     return []
 
 
-def fire_unit(state: State, unit_id: str) -> Ship | FighterUnit:
+def unit_of(state: State, unit_id: str) -> Ship | FighterUnit:
     return state.ships[unit_id] if unit_id in state.ships else state.fighters[unit_id]
 
 
@@ -147,188 +142,3 @@ def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:
     event = play.tell("spotted", f"{unit.name} searches {at} and finds {names}.", "leviathan: Spotting Phase", units=[unit.id],
                       data={"units": [t.id for t in there]}, checks=checks, seen_by=[unit.side])  # fmt: skip
     play.send("spotted", Spotted(unit.id, unit.name, unit.side, at, [t.id for t in there]), event=event)
-
-
-# ---- fire support --------------------------------------------------------------------------------------------------
-
-
-def may_support(state: State, ship: Ship) -> bool:
-    """Destroyers and smaller, with power in their weapons and bays left."""
-    small = ship.card.hull in SMALL or bool(state.options.get("support_by_any_class"))
-    return ship.kind == "ship" and small and ship.alive and not ship.hulk and ship.weapons > 0 and bool(ship.card.bays)
-
-
-def battles_for(state: State, side: str) -> list[str]:
-    """Ground battles in which the side has units, as far as the picture tells."""
-    things = [t for t in state.ground.things.values() if t.in_battle]
-    return [b for b in sorted(state.ground.battles) if not things or any(t.in_battle == b and t.side == side for t in things)]
-
-
-def bays_on(ship: Ship, mark: Hex) -> list[Bay]:
-    """The bays of the one side that does most to a ground hex (ruling R-LEV-46)."""
-    best: list[Bay] = []
-    for location in ("L", "R", "F", "A"):
-        ways = shots(board.place(ship), Place(mark, 1, 1, False, "ground"), location, 0, 0)
-        found = []
-        for index, bay in enumerate(ship.card.bays):
-            points = max((catalog.bay_damage(ship.card, bay, max(1, w.range)) for w in ways), default=0)
-            if bay.location == location and points and not ship.bays[index].destroyed:
-                found.append(Bay(f"{ship.id}/{index}", bay.name, location, points, -ship.bays[index].fire_control - ship.cic))
-        if sum(b.damage for b in found) > sum(b.damage for b in best):
-            best = found
-    return best
-
-
-def attackable(state: State, ship: Ship) -> list[GroundThing]:
-    """Spotted enemy units off the Centurion maps that the ship may attack this turn: spotted before this turn, under the ship's cone."""
-    if not (ship.alive and not ship.hulk and ship.weapons > 0 and ship.kind == "ship"):
-        return []
-    found = []
-    for thing in state.ground.things.values():
-        seen = thing.spotted.get(ship.side)
-        ready = seen is not None and seen < state.turn and not thing.gone and not thing.in_battle and thing.id not in state.ships
-        if ready and thing.side != ship.side and any(_height(state, ship, thing, h) is not None for h in board.occupied(ship)):
-            found.append(thing)
-    return [t for t in found if bays_on(ship, t.hex)]
-
-
-def _height(state: State, ship: Ship, thing: GroundThing, origin: Hex) -> int | None:
-    if board.zone(state.layout, origin.column) == "atmosphere" and not ship.card.atmosphere:
-        return None
-    return board.ground_modifier(state.layout, origin, thing.hex)
-
-
-def duties(state: State, ship: Ship) -> list[Json]:
-    """What a ship may be assigned to: nothing, a battle, a unit on the ground. A ship bound by an open call has no choice."""
-    if ship.bound in state.ground.battles:
-        return [{"do": "support", "battle": ship.bound}]
-    found: list[Json] = [{"do": "none"}]
-    if may_support(state, ship):
-        found += [{"do": "support", "battle": b} for b in battles_for(state, ship.side) if bays_on(ship, state.ground.battles[b])]
-    return found + [{"do": "attack", "unit": t.id} for t in attackable(state, ship)]
-
-
-def assign(play: Play[State]) -> list[Decision]:
-    """Ships are assigned to battles on the ground or to attacks on it, after the searches."""
-    state = play.state
-    if not state.ground.known:
-        return []
-    if not state.at.memo:
-        state.at.memo["asked"] = True
-        wanted = []
-        for side in state.sides:
-            units = [s.id for s in state.of_side(side.id) if len(duties(state, s)) > 1]
-            if units:
-                prompt = "Assign ships to fire support or to attacks on the ground."
-                wanted.append(Decision(f"assign:{side.id}", side.seat, "assign", prompt, units, sealed=True))
-        if wanted:
-            return wanted
-    orders = {unit: order for key in sorted(play.answers) for unit, order in play.answers[key].choices.items()}
-    for ship in state.ships.values():
-        order = orders.get(ship.id) or (duties(state, ship)[0] if ship.bound else {"do": "none"})
-        ship.bound = ""
-        if order["do"] == "support":
-            _support(play, ship, order["battle"])
-        elif order["do"] == "attack":
-            ship.ground_target = order["unit"]
-    return []
-
-
-def _support(play: Play[State], ship: Ship, battle: str) -> None:
-    state = play.state
-    mark = state.ground.battles[battle]
-    ship.support = battle
-    bays = bays_on(ship, mark)
-    zone = board.zone(state.layout, ship.hex.column)
-    zone = "space" if zone == "gravity" else zone
-    at = board.label(state.sheets, mark)
-    where = zone if zone == "space" else f"the {zone}"
-    event = play.tell("fire_support", f"{ship.name} is assigned to support the battle in {at} from {where}.",
-                      "leviathan: Full Leviathan/Centurion Integration", units=[ship.id], data={"battle": battle}, seen_by=[ship.side])  # fmt: skip
-    message = FireSupport(ship.id, ship.name, ship.sheet, ship.side, battle, zone, bool(bays), bays, 0, ship.salvos, ship.card.missile)
-    play.send("fire_support", message, event=event, battle=battle)
-
-
-def reports(play: Play[State]) -> list[Decision]:
-    """What assigned ships did below; a call still open binds the ship for the next turn."""
-    for delivery in play.mail("fire_support_report"):
-        ship = play.state.ships.get(str(delivery.data["ship"]))
-        if ship is None:
-            continue
-        fired = int(delivery.data["shots"])
-        ship.bound = str(delivery.data["battle"]) if delivery.data["open_call"] and ship.alive else ""
-        if delivery.data.get("missiles_fired"):
-            ship.salvos = max(0, ship.salvos - 1)
-        text = f"{ship.name} fired {fired} bay{'' if fired == 1 else 's'} at the ground" + (
-            " and a call is still open" if ship.bound else ""
-        )
-        play.tell("fire_support_report", text + ".", "leviathan: Full Leviathan/Centurion Integration", units=[ship.id],
-                  data=dict(delivery.data), seen_by=[ship.side], cause=delivery.cause)  # fmt: skip
-    return []
-
-
-# ---- attacks on the ground -----------------------------------------------------------------------------------------
-
-CRIPPLED, DESTROYED = 25, 50
-"""Boxes that cripple and destroy an installation without a sheet on this board: half and all of the smallest base's armor."""
-
-
-def ground_number(zone_modifier: int, range_hexes: int, *, mobile: bool) -> int:
-    return fire.base_number(range_hexes) + zone_modifier + (-5 if mobile else 0)
-
-
-def resolve_attacks(play: Play[State]) -> None:
-    """Ships that were sent against ground units fire the bays of one side; any hit ends a mobile unit."""
-    state = play.state
-    for ship in state.ships.values():
-        thing = state.ground.things.get(ship.ground_target)
-        if thing is not None and not thing.gone and ship.alive:
-            _attack(play, ship, thing)
-
-
-def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
-    state = play.state
-    heights = [(h, o) for o in board.occupied(ship) if (h := _height(state, ship, thing, o)) is not None]
-    if not heights:
-        return
-    height, origin = max(heights)
-    mobile = thing.kind != "installation"
-    number = ground_number(height, max(1, distance(origin, thing.hex, PARITY)), mobile=mobile)
-    before = thing.hits
-    for bay in bays_on(ship, thing.hex):
-        modifiers = [Modifier("height", height, "leviathan: Space Attacks"), *power.cic_modifiers(ship)]
-        modifiers += [Modifier("mobile target", -5, "leviathan: Combat")] if mobile else []
-        total = number - ship.cic
-        roll = play.dice.d10(f"to hit: {ship.name} bay {bay.name} on {thing.name}")
-        passed = fire.succeeds(roll, total)
-        thing.hits += bay.damage if passed else 0
-        check = Check("to hit", number - height + (5 if mobile else 0), modifiers, total, roll, passed, "leviathan: Space and the Ground")
-        play.tell("fired", f"{ship.name} fires its {bay.name} bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
-                  "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
-    if thing.hits > before:
-        _report_hit(play, ship, thing, mobile)
-
-
-def _report_hit(play: Play[State], ship: Ship, thing: GroundThing, mobile: bool) -> None:
-    play.state.hurt = play.state.turn
-    destroyed = mobile or thing.hits >= DESTROYED
-    outcome = "destroyed" if destroyed else "crippled" if thing.hits >= CRIPPLED else "damaged"
-    thing.gone = destroyed
-    event = play.tell(
-        "ground_hit", f"{thing.name} is {outcome} by {ship.name}.", "leviathan: Space and the Ground", units=[ship.id, thing.id]
-    )
-    play.send("ground_damage", GroundDamage(thing.id, ship.id, outcome, {"boxes": thing.hits}), event=event, battle=thing.in_battle)
-
-
-def tell_damage(play: Play[State]) -> None:
-    """Installations that took damage this turn say so to the boards below."""
-    for ship in play.state.ships.values():
-        if ship.kind == "ship":
-            continue
-        sheet = armor_loss.sheet_of(ship)
-        now = str(sorted(sheet.items()))
-        if ship.told and now != ship.told:
-            outcome = "destroyed" if ship.destroyed else "crippled" if armor_loss.is_crippled(ship) else "damaged"
-            event = play.tell("installation", f"{ship.name} is {outcome}.", "leviathan: Ground Installations", units=[ship.id], data=sheet)
-            play.send("ground_damage", GroundDamage(ship.id, ship.by, outcome, sheet), event=event)
-        ship.told = now

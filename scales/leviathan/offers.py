@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.hexes import Hex
-from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, turrets
+from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, support, turrets
 from scales.leviathan.fire import Aim, Target
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.turrets import Salvo
@@ -67,7 +67,7 @@ def _down(state: State, decision: Decision) -> list[Slot]:
 def _search(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
-        hexes = ground.searchable(state, ground.fire_unit(state, unit))
+        hexes = ground.searchable(state, ground.unit_of(state, unit))
         options = [Option({"hex": ""}, "search nothing")]
         options += [Option({"hex": t}, f"search {t}") for t in (board.label(state.sheets, h) for h in hexes)]
         slots.append(Slot(unit, f"{_name(state, unit)} searches", options))
@@ -78,7 +78,7 @@ def _assign(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
         options = []
-        for duty in ground.duties(state, state.ships[unit]):
+        for duty in support.duties(state, state.ships[unit]):
             target = duty.get("battle") or duty.get("unit") or ""
             points = _support_points(state, state.ships[unit], duty)
             options.append(Option(duty, f"{duty['do']} {target}".strip(), {"value": points}))
@@ -90,7 +90,7 @@ def _support_points(state: State, ship: Ship, duty: Json) -> int:
     if duty["do"] == "none":
         return 0
     mark = state.ground.battles[duty["battle"]] if duty["do"] == "support" else state.ground.things[duty["unit"]].hex
-    return sum(b.damage for b in ground.bays_on(ship, mark))
+    return sum(b.damage for b in support.bays_on(ship, mark))
 
 
 def _launch(state: State, decision: Decision) -> list[Slot]:

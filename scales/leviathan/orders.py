@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
-from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, turrets
+from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, support, turrets
 from scales.leviathan.offers import offers, salvos_of
 from scales.leviathan.state import State
 from scales.leviathan.view import View
@@ -79,7 +79,7 @@ def _down(_state: State, _decision: Decision, _slot: str, order: Json) -> list[s
 
 
 def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    hexes = ground.searchable(state, ground.fire_unit(state, slot))
+    hexes = ground.searchable(state, ground.unit_of(state, slot))
     legal = ["", *(board.label(state.sheets, h) for h in hexes)]
     good = isinstance(order, dict) and set(order) == {"hex"} and order["hex"] in legal
     return [] if good else ["name a ground hex in arc, or none"]
@@ -87,7 +87,7 @@ def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[s
 
 def _assign(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     ship = state.ships[slot]
-    return [] if order in ground.duties(state, ship) else [f"{ship.name} cannot be assigned to that"]
+    return [] if order in support.duties(state, ship) else [f"{ship.name} cannot be assigned to that"]
 
 
 def _launch(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scales.dice import ScriptedDice
-from scales.leviathan import ground
+from scales.leviathan import ground, ground_attack, support
 from scales.leviathan.state import State
 from tests.examples import oracle
 from tests.leviathan.table import Game, fighters, mail, ship, table
@@ -197,13 +197,13 @@ def test_a_spotted_unit_is_attacked_from_the_next_turn_on_and_any_hit_ends_it() 
     ground._picture(state, ground.typed({"units": [_unit()]}, ground.GroundPicture))
     state.turn = 1
     state.ground.things["c1"].spotted["tog"] = 1
-    assert ground.attackable(state, state.ships["fulgur"]) == []
+    assert ground_attack.attackable(state, state.ships["fulgur"]) == []
     state.turn = 2
-    assert [t.id for t in ground.attackable(state, state.ships["fulgur"])] == ["c1"]
+    assert [t.id for t in ground_attack.attackable(state, state.ships["fulgur"])] == ["c1"]
     state.ships["fulgur"].ground_target = "c1"
-    shots = len(ground.bays_on(state.ships["fulgur"], state.ground.things["c1"].hex))
+    shots = len(support.bays_on(state.ships["fulgur"], state.ground.things["c1"].hex))
     play = ground.Play(state, ScriptedDice.of(*([1] * shots)))
-    ground.resolve_attacks(play)
+    ground_attack.resolve_attacks(play)
     assert state.ground.things["c1"].gone
     assert [(m.kind, m.data["outcome"]) for m in play.outbox] == [("ground_damage", "destroyed")]
 

@@ -1,0 +1,92 @@
+"""Ships attack units on the ground, and what damage on installations is told below (leviathan: Space and the Ground)."""
+
+from scales.engine import Check, Modifier
+from scales.hexes import Hex, distance
+from scales.leviathan import armor_loss, board, fire, power, support
+from scales.leviathan.board import PARITY
+from scales.leviathan.state import GroundThing, Ship, State
+from scales.messages import GroundDamage
+from scales.play import Play
+
+CRIPPLED, DESTROYED = 25, 50
+"""Boxes that cripple and destroy an installation without a sheet on this board: half and all of the smallest base's armor."""
+
+
+def attackable(state: State, ship: Ship) -> list[GroundThing]:
+    """Spotted enemy units off the Centurion maps that the ship may attack this turn: spotted before this turn, under the ship's cone."""
+    if not (ship.alive and not ship.hulk and ship.weapons > 0 and ship.kind == "ship"):
+        return []
+    found = []
+    for thing in state.ground.things.values():
+        seen = thing.spotted.get(ship.side)
+        ready = seen is not None and seen < state.turn and not thing.gone and not thing.in_battle and thing.id not in state.ships
+        if ready and thing.side != ship.side and any(_height(state, ship, thing, h) is not None for h in board.occupied(ship)):
+            found.append(thing)
+    return [t for t in found if support.bays_on(ship, t.hex)]
+
+
+def _height(state: State, ship: Ship, thing: GroundThing, origin: Hex) -> int | None:
+    if board.zone(state.layout, origin.column) == "atmosphere" and not ship.card.atmosphere:
+        return None
+    return board.ground_modifier(state.layout, origin, thing.hex)
+
+
+def ground_number(zone_modifier: int, range_hexes: int, *, mobile: bool) -> int:
+    return fire.base_number(range_hexes) + zone_modifier + (-5 if mobile else 0)
+
+
+def resolve_attacks(play: Play[State]) -> None:
+    """Ships that were sent against ground units fire the bays of one side; any hit ends a mobile unit."""
+    state = play.state
+    for ship in state.ships.values():
+        thing = state.ground.things.get(ship.ground_target)
+        if thing is not None and not thing.gone and ship.alive:
+            _attack(play, ship, thing)
+
+
+def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
+    state = play.state
+    heights = [(h, o) for o in board.occupied(ship) if (h := _height(state, ship, thing, o)) is not None]
+    if not heights:
+        return
+    height, origin = max(heights)
+    mobile = thing.kind != "installation"
+    number = ground_number(height, max(1, distance(origin, thing.hex, PARITY)), mobile=mobile)
+    before = thing.hits
+    for bay in support.bays_on(ship, thing.hex):
+        modifiers = [Modifier("height", height, "leviathan: Space Attacks"), *power.cic_modifiers(ship)]
+        modifiers += [Modifier("mobile target", -5, "leviathan: Combat")] if mobile else []
+        total = number - ship.cic
+        roll = play.dice.d10(f"to hit: {ship.name} bay {bay.name} on {thing.name}")
+        passed = fire.succeeds(roll, total)
+        thing.hits += bay.damage if passed else 0
+        check = Check("to hit", number - height + (5 if mobile else 0), modifiers, total, roll, passed, "leviathan: Space and the Ground")
+        play.tell("fired", f"{ship.name} fires its {bay.name} bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
+                  "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
+    if thing.hits > before:
+        _report_hit(play, ship, thing, mobile)
+
+
+def _report_hit(play: Play[State], ship: Ship, thing: GroundThing, mobile: bool) -> None:
+    play.state.hurt = play.state.turn
+    destroyed = mobile or thing.hits >= DESTROYED
+    outcome = "destroyed" if destroyed else "crippled" if thing.hits >= CRIPPLED else "damaged"
+    thing.gone = destroyed
+    event = play.tell(
+        "ground_hit", f"{thing.name} is {outcome} by {ship.name}.", "leviathan: Space and the Ground", units=[ship.id, thing.id]
+    )
+    play.send("ground_damage", GroundDamage(thing.id, ship.id, outcome, {"boxes": thing.hits}), event=event, battle=thing.in_battle)
+
+
+def tell_damage(play: Play[State]) -> None:
+    """Installations that took damage this turn say so to the boards below."""
+    for ship in play.state.ships.values():
+        if ship.kind == "ship":
+            continue
+        sheet = armor_loss.sheet_of(ship)
+        now = str(sorted(sheet.items()))
+        if ship.told and now != ship.told:
+            outcome = "destroyed" if ship.destroyed else "crippled" if armor_loss.is_crippled(ship) else "damaged"
+            event = play.tell("installation", f"{ship.name} is {outcome}.", "leviathan: Ground Installations", units=[ship.id], data=sheet)
+            play.send("ground_damage", GroundDamage(ship.id, ship.by, outcome, sheet), event=event)
+        ship.told = now
