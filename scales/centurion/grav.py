@@ -84,9 +84,7 @@ def reach(terrain: Terrain, place: int, facing: int, velocity: int, how: Handlin
     key = (place, facing, velocity, how)
     found: Reach | None = terrain.reach.get(key)
     if found is None:
-        if len(terrain.reach) > 1000:
-            terrain.reach.clear()
-        found = terrain.reach[key] = _search(terrain, place, facing, velocity, how)
+        found = terrain.keep(key, _search(terrain, place, facing, velocity, how))
     return found
 
 

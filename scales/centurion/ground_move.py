@@ -69,7 +69,7 @@ def reach(terrain: Terrain, place: int, points: int, bonus: bool) -> dict[int, s
     key = ("ground", place, points, bonus)
     found: dict[int, str] | None = terrain.reach.get(key)
     if found is None:
-        found = terrain.reach[key] = _search(terrain, place, points, bonus)
+        found = terrain.keep(key, _search(terrain, place, points, bonus))
     return found
 
 

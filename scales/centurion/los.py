@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
-from scales.centurion.terrain import OFF, Terrain, terrain_of
+from scales.centurion.terrain import MOST_SIGHTS, OFF, Terrain, terrain_of
 from scales.hexes import Hex, from_cube, line, to_cube
 
 FLIGHT_HEIGHT = {"ttf": 1}
@@ -37,6 +37,8 @@ def profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
             found = max([block[a + d] for d in steps]), beside_a, max([block[a + d] for d in far], default=OFF)
         else:
             found = OFF, OFF, OFF
+        if len(terrain.sight) >= MOST_SIGHTS:
+            terrain.sight.clear()
         terrain.sight[key] = found
     return found
 

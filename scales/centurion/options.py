@@ -69,7 +69,7 @@ def nearest_of(terrain: Terrain, enemies: list[int]) -> Nearest:
     key = ("nearest", *enemies)
     found: Nearest | None = terrain.reach.get(key)
     if found is None:
-        found = terrain.reach[key] = Nearest(terrain, enemies)
+        found = terrain.keep(key, Nearest(terrain, enemies))
     return found
 
 

@@ -6,7 +6,7 @@ a step along a heading or a whole line of sight is an addition. It never changes
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from scales.centurion.catalog import data
 from scales.centurion.sheets import BoardKey, tokens_of
@@ -19,9 +19,11 @@ GROUNDS = {"swamp": "lake", "rough_rubble": "rubble"}
 OFF = -1000
 """Blocking height of a hex off the board: it blocks nothing."""
 SLOPE_LIMIT = 16
+MOST_SEARCHES, MOST_SIGHTS = 1000, 30_000
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Headings 1 to 6 as steps (column, z) of cube coordinates."""
 
+T = TypeVar("T")
 GroundKey = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, int], ...]]
 
 
@@ -53,6 +55,13 @@ class Terrain:
     sight: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     reach: dict[Any, Any] = field(default_factory=dict)
     ways: dict[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
+
+    def keep(self, key: Any, found: T) -> T:
+        """Remember the result of a search; forgets everything now and then, so that long runs do not grow."""
+        if len(self.reach) >= MOST_SEARCHES:
+            self.reach.clear()
+        self.reach[key] = found
+        return found
 
     def index(self, hex: Hex) -> int:
         """The place of a hex in the lists."""
