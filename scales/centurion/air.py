@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scales.centurion import aim, air_orders, buildings, damage, effects, hit_location, infantry_combat, rounds, scatter
+from scales.centurion import aim, air_orders, buildings, craft_aim, damage, effects, hit_location, infantry_combat, rounds, scatter
 from scales.centurion.aim import Aim
 from scales.centurion.plans import Shot
 from scales.centurion.rounds import Blast
@@ -109,7 +109,7 @@ def attack(play: Play[BattleState]) -> None:
 
 def corridor(run: Run) -> list[Hex]:
     """The hexes flown over and their neighbors, in the order of the run."""
-    return list(dict.fromkeys(h for hex in aim.path_of(run) for h in within(hex, figures("air")["corridor_radius"], PARITY)))
+    return list(dict.fromkeys(h for hex in craft_aim.path_of(run) for h in within(hex, figures("air")["corridor_radius"], PARITY)))
 
 
 def _strafe(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
@@ -158,7 +158,7 @@ def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, gu
 
 def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, guns: list[Gun]) -> None:
     assert vehicle.hex is not None
-    near = [h for h in aim.path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
+    near = [h for h in craft_aim.path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
     origin = next((h for h in near if h != vehicle.hex), near[0])
     side = aim.struck_facing(vehicle, origin, craft.craft)
     modifiers = [gunnery(craft), *aim.cover(play.state, vehicle)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_fire, painting, tactics, thor
+from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_calls, naval_fire, painting, tactics, thor
 from scales.centurion.fire import weapons_fire
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
@@ -18,7 +18,7 @@ KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins")
 MAX_CHOICES = 500
 
 COMBAT_STAGES: list[Stage] = [
-    naval_fire.assigned,
+    naval_calls.assigned,
     air.arrive,
     painting.paint,
     weapons_fire,
@@ -31,15 +31,15 @@ COMBAT_STAGES: list[Stage] = [
 END_STAGES: list[Stage] = [
     end.widowed,
     end.come_round,
-    naval_fire.assigned,
+    naval_calls.assigned,
     artillery.call,
-    naval_fire.call,
+    naval_calls.call,
     thor.call,
     end.clear_smoke,
     end.lay_smoke,
     end.forget,
 ]
-CLOSING_STAGES: list[Stage] = [naval_fire.report]
+CLOSING_STAGES: list[Stage] = [naval_calls.report]
 """What follows when it is known whether the battle goes on."""
 
 
@@ -60,7 +60,7 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "paint": painting.offers,
     "fire": fire_orders.offers,
     "artillery": artillery.offers,
-    "naval": naval_fire.offers,
+    "naval": naval_calls.offers,
     "thor": thor.offers,
     "javelins": thor.offers,
 }
@@ -69,7 +69,7 @@ _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "paint": painting.check,
     "fire": fire_orders.check,
     "artillery": artillery.check,
-    "naval": naval_fire.check,
+    "naval": naval_calls.check,
     "thor": thor.check,
     "javelins": thor.check,
 }

@@ -193,7 +193,7 @@ def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explos
     credit = f" by {name}" if name else ""
     units = [vehicle.id, by] if name else [vehicle.id]
     play.tell("vehicle_destroyed", f"{vehicle.name} is destroyed{credit}: {how}.", "centurion: Destroying a Unit", units=units)
-    velocity = vehicle.velocity
+    velocity = abs(vehicle.velocity)
     if (velocity or vehicle.mode in FALL) and not explosion:
         ground(play, vehicle, FALL.get(vehicle.mode, 0))
     vehicle.velocity = 0

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, infantry_combat
+from scales.centurion import aim, craft_aim, infantry_combat
 from scales.centurion.aim import Aim, Unit
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
 from scales.centurion.weapons import Weapon, figures
@@ -79,7 +79,7 @@ def _number(unit: Unit, seen: Aim) -> int:
 
 def _start_aim(state: BattleState, unit: Vehicle, craft: str) -> Aim:
     """Craft are painted before their run, where their counter was put."""
-    found = aim.aim_craft_at_start(state, unit, craft)
+    found = craft_aim.aim_at_start(state, unit, craft)
     found.modifiers += aim.own_modifiers(unit)
     return found
 

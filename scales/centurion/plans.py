@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, infantry_combat
+from scales.centurion import aim, calls, craft_aim, infantry_combat
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
@@ -70,7 +70,7 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | Non
     if unit is not None:
         return aim.aim(state, firer, unit) if unit.side != firer.side and unit in state.in_play() else None
     if isinstance(firer, Vehicle) and any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
-        return aim.aim_craft(state, firer, target)
+        return craft_aim.aim_at_run(state, firer, target)
     aimed = aim.named_hex(target, "hex")
     if aimed is not None:
         return aim.aim_hex(state, firer, aimed) if isinstance(firer, Vehicle) and on_board(state, aimed) else None

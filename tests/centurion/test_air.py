@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, air, air_orders, painting, plans
+from scales.centurion import aim, air, air_orders, craft_aim, painting, plans
 from scales.centurion.state import BattleState, Run
 from scales.centurion.weapons import weapon
 from scales.codec import plain
@@ -85,17 +85,17 @@ def test_the_best_point_of_the_run_and_the_side_of_the_craft() -> None:
     state = field()
     state.air = [craft(shields={"bow": 60, "stern": 30})]
     state.runs = {"avenger": Run(at("0501"), 4, 10)}
-    found = aim.aim_craft(state, vehicle(state, "h"), "avenger")
+    found = craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger")
     # held until it has passed overhead: the stern, no angle of attack
     assert (found.facing, found.modifiers, found.shield) == ("stern", [], 3)
     state.runs["avenger"].painted_by = ["h"]
-    assert aim.aim_craft(state, vehicle(state, "h"), "avenger").painted
+    assert craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger").painted
 
 
 def test_a_dive_bomber_is_fired_at_from_below_at_minus_one() -> None:
     state = field()
     state.air, state.runs = [craft(attack="dive_bombing")], {"avenger": Run(at("0505"), 1, 0)}
-    found = aim.aim_craft(state, vehicle(state, "h"), "avenger")
+    found = craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger")
     assert (found.facing, found.range) == ("bow", 1)
     assert [(m.name, m.value) for m in found.modifiers] == [("angle of attack", -1)]
     assert aim.number(found, weapon("gauss_150mm")) == 11

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import damage, naval_fire
+from scales.centurion import damage, naval_calls, naval_fire
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState
 from scales.codec import plain
@@ -100,7 +100,7 @@ def test_the_officer_needs_his_vehicle_whole(hurt: str) -> None:
         carrier.destroyed = True
     else:
         carrier.effects.append(hurt)
-    assert [c[2] for c in naval_fire.callers(state, "blue")] == [False]
+    assert [c[2] for c in naval_calls.callers(state, "blue")] == [False]
 
 
 def test_zone_modifiers_have_names() -> None:
@@ -112,11 +112,11 @@ def test_zone_modifiers_have_names() -> None:
 def test_one_mission_a_leviathan_turn() -> None:
     state = field(officer=True)
     ship = state.ships["fulgur"]
-    assert naval_fire.free_for(state, ship, 2)
+    assert naval_calls.free_for(state, ship, 2)
     state.ship_shots["fulgur"] = 1
-    assert not naval_fire.free_for(state, ship, 5)
+    assert not naval_calls.free_for(state, ship, 5)
     # due in minute 6 it belongs to the next Leviathan turn
-    assert naval_fire.free_for(state, ship, 6)
+    assert naval_calls.free_for(state, ship, 6)
     state.turn = 5
     step, _ = advance(state, "end", bones(), {"naval:blue": {"fulgur": HEX}})
     report = next(m for m in step.outbox if m.kind == "fire_support_report")
@@ -135,7 +135,7 @@ def test_an_open_call_is_fired_when_the_ship_is_assigned_again_and_blocks_a_seco
     assert (events[0].kind, events[0].cause, events[0].seen_by) == ("fire_support", "fleet:7", ["blue"])
     # 9 by the officer, 2 less from the interface
     assert events[1].checks[0].target == 7
-    assert not naval_fire.free_for(fired.state, fired.state.ships["fulgur"], 7)
+    assert not naval_calls.free_for(fired.state, fired.state.ships["fulgur"], 7)
 
 
 def test_a_call_without_its_ship_is_struck_off() -> None:
@@ -168,9 +168,9 @@ def test_what_a_strike_does_to_the_ground() -> None:
 def test_barrages_need_authority_and_reach_far() -> None:
     order: Json = {"kind": "missiles", "hex": "0505"}
     state = field(officer=True, missiles=2, missile_type="A")
-    assert naval_fire.order_faults(state, state.ships["fulgur"], order)
+    assert naval_calls.order_faults(state, state.ships["fulgur"], order)
     state.options["missile_barrages"] = 1
-    assert naval_fire.order_faults(state, state.ships["fulgur"], order) == []
+    assert naval_calls.order_faults(state, state.ships["fulgur"], order) == []
     step, _ = advance(state, "end", bones(), {"naval:blue": {"fulgur": order}})
     assert step.state.calls[0].due == 3
     step.state.turn = 3
@@ -186,11 +186,11 @@ def test_barrages_need_authority_and_reach_far() -> None:
                                    {"hexes": {"fulgur/0": "0505"}, "caller": "h"}])  # fmt: skip
 def test_bad_calls_are_refused(order: Any) -> None:
     state = field(officer=True)
-    assert naval_fire.order_faults(state, state.ships["fulgur"], order)
+    assert naval_calls.order_faults(state, state.ships["fulgur"], order)
 
 
 def test_a_ship_out_of_arc_takes_calls_only_for_the_next_leviathan_turn() -> None:
     state = field(officer=True, in_arc=False)
-    assert naval_fire.ready(state, "blue") == []
+    assert naval_calls.ready(state, "blue") == []
     state.turn = 5
-    assert [ship.ship for ship in naval_fire.ready(state, "blue")] == ["fulgur"]
+    assert [ship.ship for ship in naval_calls.ready(state, "blue")] == ["fulgur"]
