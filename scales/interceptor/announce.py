@@ -28,9 +28,10 @@ def ask(play: P) -> list[Decision]:
             Decision(key, seat, "announce", "Who leaves, lands or attacks the ground?", wanted[seat], True) for key, seat in keys.items()
         ]
     for key in keys:
-        choices = play.answers.pop(key).choices
+        given = play.answers.pop(key).choices if key in play.answers else {}
         for id in wanted[keys[key]]:
-            _announce(play, state.craft[id], read("announce", choices[id]))
+            if id in given:
+                _announce(play, state.craft[id], read("announce", given[id]))
     return []
 
 
@@ -75,7 +76,14 @@ def _attacks(state: State, craft: Craft, battle: Battle) -> list[dict[str, Any]]
     return [{"do": kind, "battle": battle.id, "heading": heading} for kind in kinds for heading in (1, 4)]
 
 
+def may_announce(state: State, craft: Craft, order: Any) -> bool:
+    """Can the craft do that from where it is?"""
+    return any(c["do"] == order.do and c.get("battle", order.battle) == order.battle for c in choices(state, craft))
+
+
 def _announce(play: P, craft: Craft, order: Any) -> None:
+    if not may_announce(play.state, craft, order):
+        return
     if order.do == "up":
         go_up(play, craft)
     elif order.do == "land":

@@ -3,9 +3,9 @@
 from scales.engine import Check, Decision, Orders
 from scales.interceptor import missiles
 from scales.interceptor.announce import close
-from scales.interceptor.condition import is_helpless
+from scales.interceptor.condition import armed, is_helpless
 from scales.interceptor.damage import Blow, P, strike, take_effect
-from scales.interceptor.gunnery import RULE, Aim, aim, bearing, enemies, in_vacuum
+from scales.interceptor.gunnery import RULE, Aim, aim, bearing, bears, enemies, in_vacuum
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
@@ -35,7 +35,9 @@ def fire(play: P) -> list[Decision]:
         return [Decision(key, seat, "fire", "Declare fire.", wanted[seat], True) for key, seat in keys.items()]
     declared: list[Shot] = []
     for key in keys:
-        declared += _declared(wanted[keys[key]], play.answers.pop(key))
+        if key in play.answers:
+            declared += _declared(wanted[keys[key]], play.answers.pop(key))
+    declared = [shot for shot in declared if _stands(state, shot)]
     aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]])) for shot in declared]
     for shot, number in aims:
         _resolve(play, shot, number)
@@ -46,9 +48,16 @@ def fire(play: P) -> list[Decision]:
 def _declared(craft: list[str], orders: Orders) -> list[Shot]:
     found: list[Shot] = []
     for id in craft:
-        order = read("fire", orders.choices[id])
+        order = read("fire", orders.choices.get(id, {}))
         found += [(id, int(number), target) for number, target in sorted(order.fire.items(), key=lambda item: int(item[0]))]
     return found
+
+
+def _stands(state: State, shot: Shot) -> bool:
+    """Does a shot still bear? A ruling between declaration and fire may have moved or removed somebody."""
+    firer, target = state.craft[shot[0]], state.craft[shot[2]]
+    usable = firer.where == target.where == "board" and shot[1] in armed(firer, state.at.turn)
+    return usable and bears(state, firer, shot[1], target)
 
 
 def effects(play: P) -> None:
@@ -118,18 +127,21 @@ def launch(play: P) -> list[Decision]:
             prompt = "Launch missiles?"
             return [Decision(f"launch:{seat}", seat, "launch", prompt, memo["ask"][seat], True) for seat in sorted(memo["ask"])]
     for seat in sorted(memo["ask"]):
-        choices = play.answers[f"launch:{seat}"].choices
+        answer = play.answers.get(f"launch:{seat}")
         for id in memo["ask"][seat]:
-            _launch(play, state.craft[id], choices[id])
+            if answer is not None and id in answer.choices:
+                _launch(play, state.craft[id], answer.choices[id])
     effects(play)
     return []
 
 
 def _launch(play: P, craft: Craft, given: object) -> None:
     order = read("launch", given)
+    if order.missile not in missiles.can_launch(play.state, craft):
+        return
     if order.missile == "dfm":
         missiles.burst(play, craft, order.ahead)
-    elif order.missile and play.state.craft[order.target].where == "board":
+    elif order.target in [t.id for t in launch_targets(play.state, craft)]:
         missiles.launch(play, craft, order.missile, play.state.craft[order.target])
 
 

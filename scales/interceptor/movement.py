@@ -35,9 +35,8 @@ def move_all(play: P) -> list[Decision]:
         side, weight = state.order[memo["next"]]
         waiting = _fly_wild(play, unmoved(state, side, int(weight)))
         key = f"move:{memo['next']}"
-        if waiting and key in play.answers:
-            _obey(play, waiting, play.answers.pop(key))
-        elif waiting:
+        obeyed = waiting and key in play.answers and _obey(play, waiting, play.answers.pop(key))
+        if waiting and not obeyed:
             return [_ask(state, key, side, waiting)]
         memo["next"] += 1
     return []
@@ -75,9 +74,12 @@ def _regains(play: P, craft: Craft) -> bool:
     return not craft.wild
 
 
-def _obey(play: P, waiting: list[Craft], orders: Orders) -> None:
+def _obey(play: P, waiting: list[Craft], orders: Orders) -> bool:
+    """Carry an order out; False when a ruling has meanwhile taken the craft away or changed its flight: then it is asked for again."""
     order = read("move", orders.choices["move"])
-    craft = next(c for c in waiting if c.id == order.craft)
+    craft = next((c for c in waiting if c.id == order.craft), None)
+    if craft is None or len(order.turns) != craft.velocity + order.faster + 1:
+        return False
     craft.moved = play.state.at.turn
     plan = order.plan()
     excess = cost(plan, craft.velocity, wings(craft)) - safe_thrust(craft, play.state.at.turn)
@@ -85,6 +87,7 @@ def _obey(play: P, waiting: list[Craft], orders: Orders) -> None:
         tumble(play, craft)
     else:
         fly(play, craft, plan)
+    return True
 
 
 def _saves(play: P, craft: Craft, excess: int) -> bool:

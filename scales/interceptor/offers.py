@@ -6,7 +6,7 @@ from typing import Any
 from scales.engine import Decision, Fault, Option, Orders, Slot
 from scales.hexes import distance
 from scales.interceptor import missiles as missile_rules
-from scales.interceptor.announce import choices
+from scales.interceptor.announce import choices, may_announce
 from scales.interceptor.board import Board, board, hexes_below
 from scales.interceptor.combat import can_fire, launch_targets
 from scales.interceptor.condition import armed, kind, safe_thrust, shots_allowed, thrust, wings
@@ -192,8 +192,9 @@ def _announces(state: State, craft: Craft) -> list[Option]:
 
 def announce_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Can the craft do that from its hex?"""
-    same = [c for c in choices(state, craft) if c["do"] == order.do and c.get("battle", order.battle) == order.battle]
-    return [] if same else [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
+    if may_announce(state, craft, order):
+        return []
+    return [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
 
 
 def top_velocity(craft: Craft) -> int:

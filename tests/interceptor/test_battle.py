@@ -175,3 +175,37 @@ def test_the_picture_shows_who_is_where() -> None:
     assert [(c.hex, c.label, c.facing) for c in picture.counters] == [((1, 10), "t1", 3)]
     assert picture.fill["1,10"] == "ground"
     assert (picture.columns, picture.rows, picture.parity) == ((1, 26), (1, 28), "odd")
+
+
+# --- rulings while somebody is asked -------------------------------------------------------------------------------------------------------
+
+
+def asked(state: Any, phase: str) -> tuple[Any, dict[str, Orders], list[Any]]:
+    """A phase begun, with the answers of the bots to what stands open."""
+    step = ENGINE.advance(state, phase, {}, [], KeyedDice(key=b"1"))
+    answers = {}
+    for decision in step.pending:
+        view = ENGINE.view(step.state, decision.seat)
+        answers[decision.key] = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=b"2"))
+    return step.state, answers, step.pending
+
+
+def test_an_order_for_a_craft_that_a_ruling_took_away_is_asked_for_again() -> None:
+    state = board_of(craft("t1", "gladius", "1:1010"), craft("t2", "gladius", "1:1110"), craft("c1", "avenger", "2:1010"))
+    state.order = [["tog", "2"], ["tog", "2"], ["com", "2"]]
+    state, answers, (decision,) = asked(state, "movement")
+    gone = answers[decision.key].choices["move"]["craft"]
+    state = ENGINE.amend(state, {"kind": "destroy", "unit": gone, "reason": "test"}, ScriptedDice.of()).state
+    step = ENGINE.advance(state, "movement", answers, [], KeyedDice(key=b"3", index=state.at.rolls))
+    assert [(d.key, gone in d.units) for d in step.pending] == [(decision.key, False)]
+
+
+def test_fire_and_launches_at_what_a_ruling_moved_away_are_off() -> None:
+    state = board_of(
+        craft("t1", "avenger", "1:1010", heading=4), craft("c1", "stinger", "1:1012", heading=1), craft("c2", "stinger", "2:2510")
+    )
+    state, answers, pending = asked(state, "combat")
+    assert {d.kind for d in pending} == {"fire"}
+    state = ENGINE.amend(state, {"kind": "move", "unit": "c1", "hex": "2:0114", "reason": "test"}, ScriptedDice.of()).state
+    step = ENGINE.advance(state, "combat", answers, [], ScriptedDice(index=state.at.rolls))
+    assert [e.kind for e in step.events] == []
