@@ -128,7 +128,7 @@ def paint(play: Play[BattleState]) -> Sequence[Decision]:
         answer = play.answers.get(f"paint:{side}")
         asked = [p for p in painters(state, side) if _anything(state, p)] if answer is None else []
         if asked:
-            data = {"side": side, "units": asked, "declared": declared}
+            data = {"side": side, "units": asked, "declared": _open(declared)}
             prompt = "Choose what each unit paints, or which hex it marks for the artillery."
             return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, asked, data=data)]
         declared[side] = dict(answer.choices) if answer else {}
@@ -136,6 +136,11 @@ def paint(play: Play[BattleState]) -> Sequence[Decision]:
         for id, order in sorted(declared[side].items()):
             _resolve(play, side, id, order)
     return ()
+
+
+def _open(declared: dict[str, dict[str, Json]]) -> dict[str, dict[str, Json]]:
+    """What the other side may hear of declarations: painting, but not the hexes of missions on their way."""
+    return {side: {id: order for id, order in orders.items() if "paint" in order} for side, orders in declared.items()}
 
 
 def _anything(state: BattleState, id: str) -> bool:

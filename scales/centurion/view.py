@@ -36,5 +36,6 @@ def view(state: BattleState, seat: str) -> View:
         missions_left={i: n for i, n in state.missions_left.items() if i in state.batteries and state.batteries[i].side in own},
         ships={i: s for i, s in state.ships.items() if s.side in own},
         runs=_runs(state, own),
+        painted={label: kept for label, sides in state.painted.items() if (kept := [s for s in sides if s in own])},
     )
     return View(seat, side, seen)

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import painting
+from scales.centurion import ENGINE, painting
 from scales.centurion.aim import Aim, is_painted, number
 from scales.centurion.state import Call
 from scales.dice import ScriptedDice
+from scales.engine import Orders
 from scales.hexes import neighbor
 from tests.centurion.firing_range import advance, at, bones, foot, kinds, play, squad, table, tank, vehicle
 from tests.examples import oracle
@@ -106,3 +107,15 @@ def test_marking_a_hex_uses_up_the_painting_laser() -> None:
     assert state.calls[0].spotter == "v"
     assert vehicle(state, "v").painting
     assert state.painted == {"0505": ["blue"]}
+
+
+def test_the_other_side_is_not_told_which_hexes_are_marked() -> None:
+    state = table([tank("t", "horatius", "0505")], [tank("v", "viper", "0509")])
+    state.calls.append(Call("c", "red", "artillery", "bat", at("0509"), 1, round="hafe_i"))
+    step = ENGINE.advance(state, "combat", {}, [], bones())
+    step = ENGINE.advance(step.state, "combat", {"paint:red": Orders({"t": {"spot": "0509"}})}, [], bones())
+    assert step.pending[0].data["declared"] == {"red": {}}
+    painted = play(state)
+    painting._resolve(painted, "red", "t", {"spot": "0509"})
+    assert ENGINE.view(state, "blue").state.painted == {}
+    assert ENGINE.view(state, "red").state.painted == {"0509": ["red"]}
