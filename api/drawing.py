@@ -24,6 +24,11 @@ FILLS = {
     "space": "#2c3554",
     "asteroids": "#5a5a66",
 }
+LABEL = 14
+STYLE = (
+    "<style>.l{font:5px sans-serif;fill:#0008;text-anchor:middle}.d{fill:#fff9}"
+    ".u{font:bold 7px sans-serif;fill:#111;text-anchor:middle;paint-order:stroke;stroke:#fffc;stroke-width:2px}</style>"
+)
 SIDE_COLORS = ("#b3262e", "#1f5fbf", "#2e8b57", "#b8860b", "#7d3c98", "#00838f", "#6d4c41", "#455a64")
 
 
@@ -42,7 +47,7 @@ def svg(picture: Picture, sides: list[str]) -> str:
     body += "".join(_stack(picture, stack, sides) for stack in _stacks(picture.counters))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0:.0f} {y0:.0f} {width:.0f} {height:.0f}" role="img" '
-        f'aria-label="{escape(picture.title, quote=True)}"><title>{escape(picture.title)}</title>{body}</svg>'
+        f'aria-label="{escape(picture.title, quote=True)}"><title>{escape(picture.title)}</title>{STYLE}{body}</svg>'
     )
 
 
@@ -67,16 +72,25 @@ def _stacks(counters: list[Counter]) -> list[list[Counter]]:
 def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
     top = stack[0]
     x, y = center(top.hex[0], top.hex[1], picture.parity)
-    color = _color(top.side, sides)
-    arrow = f'<path d="M0,-14 L5,-7 L-5,-7 Z" transform="translate({x:.1f},{y:.1f}) rotate({(top.facing - 1) * 60})" fill="{color}"/>'
-    text = top.label if len(stack) == 1 else f"{top.label} +{len(stack) - 1}"
+    fill = color(top.side, sides)
+    arrow = f'<path d="M0,-14 L5,-7 L-5,-7 Z" transform="translate({x:.1f},{y:.1f}) rotate({(top.facing - 1) * 60})" fill="{fill}"/>'
+    text = short(top.label) if len(stack) == 1 else f"{short(top.label)} +{len(stack) - 1}"
     names = escape(", ".join(c.label for c in stack))
     return (
         f"<g><title>{names}</title>{arrow if top.facing else ''}"
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{color}" stroke="#fff" stroke-width="1.2"/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>'
         f'<text x="{x:.1f}" y="{y + 15:.1f}" class="u">{escape(text)}</text></g>'
     )
 
 
-def _color(side: str, sides: list[str]) -> str:
+def short(label: str) -> str:
+    """A name that fits under a counter: the last two words of a long one, as people call a unit within its formation."""
+    if len(label) <= LABEL:
+        return label
+    words = label.split()
+    return f"{'crew ' if words[0] == 'Crew' else ''}{' '.join(words[-2:])}"
+
+
+def color(side: str, sides: list[str]) -> str:
+    """The color of a side's counters."""
     return SIDE_COLORS[sides.index(side) % len(SIDE_COLORS)] if side in sides else "#555"

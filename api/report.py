@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 
 from api.commands.summary import links
-from api.drawing import svg
+from api.drawing import color, svg
 from orchestrator.campaign import Campaigns
 from orchestrator.reading import Log, LoggedEvent
 from orchestrator.records import BattleRecord
@@ -53,6 +53,7 @@ def write_report(campaigns: Campaigns, id: str, folder: Path) -> Path:
         file=record.plan.file,
         digest=campaigns.digest(id),
         sides=sides,
+        colors={side: color(side, list(sides)) for side in sides},
         boards=boards,
         links=sorted(links(log).items()),
         chapters=list(_chapters(log, sequence(record.plan.scales))),
