@@ -186,3 +186,30 @@ def test_the_picture_shows_ground_and_counters() -> None:
     assert picture.fill["0606"] == "heavy_woods"
     assert picture.labels["0606"] == "2"
     assert {c.unit for c in picture.counters} == {"h", "e"}
+
+
+def test_three_leadership_points_let_a_platoon_wait() -> None:
+    tanks = [platoon("tog", vehicle(f"t{n}", "horatius", f"0{n}01"), id=f"tog-{n}") for n in (1, 2)]
+    tanks += [platoon("cw", vehicle(f"c{n}", "liberator", f"0{n}13"), id=f"cw-{n}") for n in (1, 2)]
+    tanks[0]["leadership"] = 5
+    state, dice = ENGINE.setup(setup(*tanks), ScriptedDice.of()).state, ScriptedDice.of(1, 2)
+    step = ENGINE.advance(state, "initiative", {}, [], dice)
+    assert step.pending[0].data == {"advantage": 3}
+    step = ENGINE.advance(step.state, "initiative", {"initiative-tog": Orders({"points": {"points": 0}})}, [], dice)
+    winner = step.state.winner_of_initiative
+    step = ENGINE.advance(step.state, "initiative", {f"order-{winner}": Orders({"order": {"first": winner == "tog"}})}, [], dice)
+    step = ENGINE.advance(step.state, "movement", {}, [], ScriptedDice.of())
+    assert step.pending[0].data == {"platoons": ["tog-1", "tog-2"], "pass": True}
+    moved: list[str] = []
+    has_passed = False
+    while not step.done:
+        decision = step.pending[0]
+        if decision.kind == "move":
+            moved.append(decision.data["platoon"])
+            answer = Orders({unit: {"kind": "stay"} for unit in decision.units})
+        else:
+            answer = Orders({"platoon": {"platoon": decision.data["platoons"][0] if has_passed else ""}})
+            has_passed = True
+        step = ENGINE.advance(step.state, "movement", {decision.key: answer}, [], ScriptedDice.of())
+    assert moved == ["cw-1", "tog-1", "tog-2", "cw-2"]
+    assert step.state.sides["tog"].advantage == 0
