@@ -97,7 +97,7 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
     for squad in state.squads.values():
         squad.moved, squad.hexes_moved, squad.fired, squad.painting, squad.painted_by = False, 0, False, False, []
     for platoon in state.platoons.values():
-        platoon.moved = platoon.held = False
+        platoon.moved = False
     advantage = advantages({s: leadership(state, s) for s in state.sides})
     for side in state.sides.values():
         side.advantage = advantage[side.id]
@@ -106,7 +106,7 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
 
 def _fresh_vehicle(vehicle: Vehicle) -> None:
     vehicle.moved, vehicle.hexes_moved, vehicle.fired, vehicle.painting = False, 0, False, False
-    vehicle.painted_by, vehicle.opportunity = [], False
+    vehicle.painted_by = []
     vehicle.vulcan_declared = vehicle.vulcan_used = 0
 
 

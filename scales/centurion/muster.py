@@ -95,12 +95,13 @@ def expand(spec: CenturySpec, faction: str) -> tuple[Century, list[PlatoonSpec]]
     assert kind is not None, "faults() finds unknown centuries"
     platoons = []
     names = _namer(spec.name)
-    for number, template in enumerate(kind.platoons, start=1):
+    templates = (*kind.platoons, f"{kind.faction}_naval_fire_control") if spec.fire_control else kind.platoons
+    for number, template in enumerate(templates, start=1):
         platoons.append(_platoon(spec, f"{spec.id}/{number}", template, names))
     century = Century(spec.id, spec.name, spec.side, kind.kind, quality=QUALITY.get(spec.quality, spec.quality))
     century.leadership = kind.leadership if spec.leadership is None else spec.leadership
     century.from_ground = spec.from_ground
-    century.centurion = _centurion(platoons, kind.platoons, kind.centurion)
+    century.centurion = _centurion(platoons, templates, kind.centurion)
     century.paper_points = sum(points(p) for p in platoons)
     return century, _left_over(spec, platoons, century.centurion)
 

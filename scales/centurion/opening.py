@@ -41,6 +41,8 @@ def opening(setup: SetUp) -> BattleState:
     state.centuries = {c.id: c for c in centuries}
     for spec in platoons:
         _enlist(state, spec)
+    for century in state.centuries.values():
+        century.fire_control = [v.id for v in state.vehicles.values() if v.century == century.id and is_officer(v.type)]
     state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}
     for label in setup.craters:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
@@ -59,6 +61,11 @@ def _enlist(state: BattleState, spec: PlatoonSpec) -> None:
         if squad.aboard:
             _board(state.vehicles[squad.aboard], squad)
     state.platoons[spec.id] = muster.platoon_of(spec)
+
+
+def is_officer(type: str) -> bool:
+    """Does a Naval Fire Control Officer ride in a vehicle of this type?"""
+    return vehicle_types()[type].role == "naval_fire_control"
 
 
 def _board(vehicle: Vehicle, squad: Squad) -> None:

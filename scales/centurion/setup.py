@@ -52,7 +52,8 @@ class DeploySpec(_Spec):
 
 
 class CenturySpec(_Spec):
-    """A century to be expanded into platoons. `damage` gives the sheets of an earlier battle by unit id."""
+    """A century to be expanded into platoons. `damage` gives the sheets of an earlier battle by unit id; `fire_control` adds the vehicle of
+    a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters."""
 
     id: Id
     name: str
@@ -66,6 +67,7 @@ class CenturySpec(_Spec):
     deploy: DeploySpec = DeploySpec()
     damage: dict[str, Json] = {}
     dug_in: bool = False
+    fire_control: bool = False
     from_ground: bool = False
 
 

@@ -74,7 +74,6 @@ class Vehicle:
     painting: bool = False
     vulcan_declared: int = 0
     vulcan_used: int = 0
-    opportunity: bool = False
     turn_damaged: int = 0
     killed: int = 0
 
@@ -101,7 +100,6 @@ class Squad:
     missiles: int = 0
     mortars: int = 0
     concealed: bool = False
-    prone: bool = False
     level: int = 0
     crater: bool = False
     destroyed: bool = False
@@ -128,7 +126,6 @@ class Platoon:
     century: str
     units: list[str]
     moved: bool = False
-    held: bool = False
 
 
 @dataclass(slots=True)
@@ -146,7 +143,6 @@ class Century:
     paper_points: int = 0
     start_points: int = 0
     from_ground: bool = False
-    off_board: bool = False
 
 
 @dataclass(slots=True)
@@ -220,8 +216,6 @@ class Board:
     map: str = ""
     hexes: list[str] = field(default_factory=list)
     terrain: dict[str, str] = field(default_factory=dict)
-    columns: int = 0
-    rows: int = 0
 
 
 @dataclass(slots=True)

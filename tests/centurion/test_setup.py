@@ -124,3 +124,10 @@ def test_dug_in_centuries_begin_in_craters() -> None:
     state = ENGINE.setup(given, ScriptedDice.of()).state
     assert all(v.crater and v.mode == "grounded" for v in state.vehicles.values())
     assert battle(vehicle("h", "horatius", "0505")).ground.craters == {}
+
+
+def test_a_fire_control_officer_comes_along_when_asked_for() -> None:
+    state = opening(SetUp.model_validate(centuries(("a", "tog", "hq_grav"), ("b", "cw", "medium_grav_armor"), fire_control=True)))
+    for century in state.centuries.values():
+        assert [state.vehicles[v].type.endswith("fire_control") for v in century.fire_control] == [True]
+        assert state.vehicles[century.centurion].type != state.vehicles[century.fire_control[0]].type
