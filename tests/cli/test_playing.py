@@ -74,7 +74,7 @@ def test_stopping_after_a_turn_and_going_on(write: Write, tmp_path: Path) -> Non
     file, db = write("legatus", turns=2), tmp_path / "a.db"
     whole = imperator("run", file, "--seed", 2, "--db", tmp_path / "whole.db", "--json").json
     first = imperator("run", file, "--seed", 2, "--turns", 1, "--db", db, "--json").json
-    assert (first["status"], first["minutes"]) == ("running", 20)
+    assert (first["status"], first["minutes"]) == ("paused", 20)
     assert imperator("resume", first["id"], "--db", db, "--json").json["digest"] == whole["digest"]
 
 
