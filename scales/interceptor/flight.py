@@ -5,7 +5,7 @@ turning by one hexside costs thrust by velocity. A plan is (faster, turns, after
 for the end, hexsides turned clockwise before moving on.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,7 +68,6 @@ class Track:
     pose: Pose
     end: str = ""
     scorch: int = 0
-    why: str = field(default="")
 
 
 def follow(board: Board, pose: Pose, plan: Plan, wings: Wings) -> Track:

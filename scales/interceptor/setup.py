@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from scales.armor import from_rows, of_points
+from scales.armor import from_rows, of_points, to_rows
 from scales.engine import At, Fault, Json
 from scales.interceptor.board import board, layouts
 from scales.interceptor.state import Battle, Craft, Mount, Side, State, Unit
@@ -187,8 +187,6 @@ def new_craft(given: CraftIn) -> Craft:
 
 def sheet_of(craft: Craft) -> Json:
     """The damage of a craft for a later battle."""
-    from scales.armor import to_rows
-
     return {
         "armor": {side: to_rows(grid) for side, grid in craft.armor.items()},
         "marks": dict(craft.marks),
