@@ -27,7 +27,9 @@ def sample(dice: Dice) -> Json:
     """A set-up drawn with dice."""
     sides = [{"id": "tog", "faction": "tog", "seat": "red"}, {"id": "commonwealth", "faction": "commonwealth", "seat": "blue"}]
     count = dice.roll(2, "platoons")
-    platoons = [_platoon(dice, side["id"], n) for side in sides for n in range(1, count + 1)]
+    both = [k for k in KINDS if all(f"{side['id']}_{k}" in platoon_types() for side in sides)]
+    kinds = [dice.pick(both, "platoon") for _ in range(count)]
+    platoons = [_platoon(side["id"], n, kind) for side in sides for n, kind in enumerate(kinds, start=1)]
     batteries = [
         {"id": f"{s['id']}-battery", "name": f"{s['id']} battery", "side": s["id"], "missions": 1, "modifier": 1, "shots": 4}
         for s in sides
@@ -37,10 +39,9 @@ def sample(dice: Dice) -> Json:
     return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 6 + dice.roll(6, "turns")}
 
 
-def _platoon(dice: Dice, side: str, number: int) -> Json:
-    """A platoon of a random kind."""
-    kinds = [k for k in KINDS if f"{side}_{k}" in platoon_types()]
-    kind = platoon_types()[f"{side}_{dice.pick(kinds, 'platoon')}"]
+def _platoon(side: str, number: int, name: str) -> Json:
+    """A platoon of a kind; both sides have the same kinds, so that neither is much the stronger."""
+    kind = platoon_types()[f"{side}_{name}"]
     id = f"{side}-{number}"
     vehicles: list[Json] = [
         {"id": f"{id}/{n}", "type": t, "name": f"{side} {t} {number}.{n}"} for n, t in enumerate(kind.vehicles, start=1)
