@@ -235,10 +235,11 @@ def _down(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
 
 
 def _search(view: View, _decision: Decision, slot: Slot, dice: Dice) -> Option:
-    """Look near the battles, else anywhere."""
-    marks = {board.label(view.state.sheets, h) for h in view.state.ground.battles.values()}
-    near = [o for o in slot.options if o.order["hex"] in marks]
-    return dice.pick([*near, *slot.options[1:]] or slot.options, "search")
+    """Look within three hexes of the battles, else anywhere."""
+    marks = view.state.ground.battles.values()
+    hexes = [board.parse(view.state.sheets, o.order["hex"]) for o in slot.options[1:]]
+    near = [o for o, h in zip(slot.options[1:], hexes, strict=True) if any(distance(h, m, PARITY) <= 3 for m in marks)]
+    return dice.pick(near or slot.options, "search")
 
 
 SUPPORT_NO_NEARER, ATTACK_NO_NEARER = 2, 6

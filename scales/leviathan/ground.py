@@ -77,7 +77,7 @@ def spotting_number(kind: str, mode: str, terrain: str, further: int) -> int:
 
 def searchers(state: State, side: str) -> list[Ship | FighterUnit]:
     """Every ship may search one hex; fighters only from the atmosphere."""
-    ships = [s for s in state.of_side(side) if s.alive and not s.hulk]
+    ships = [s for s in state.of_side(side) if s.alive and not s.hulk and s.kind != "ground"]
     flying = [f for f in state.fighters.values() if f.side == side and f.on_map and not f.base and not f.down]
     return [*ships, *(f for f in flying if board.zone(state.layout, f.hex.column) == "atmosphere")]
 

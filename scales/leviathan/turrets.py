@@ -74,9 +74,13 @@ def range_to(ship: Ship, mount: str, target: FighterUnit) -> int | None:
 
 
 def range_to_path(ship: Ship, mount: str, salvo: Salvo) -> int | None:
-    """Range from a ship to the nearest hex of the missiles' path that the flank sees."""
-    path = [h for item in line(salvo.origin, salvo.mark, PARITY) for h in item]
-    ranges = [distance(h, p, PARITY) for h in board.occupied(ship) for p in path if _sees(ship, mount, h, p)]
+    """Range from a ship to the nearest hex of the missiles' path that the flank sees; at range 0 only the flank they come in by."""
+    path = [item[0] for item in line(salvo.origin, salvo.mark, PARITY)]
+    mine = board.occupied(ship)
+    inside = next((n for n, h in enumerate(path) if h in mine), None)
+    if inside is not None:
+        return 0 if _sees(ship, mount, path[inside], path[max(0, inside - 1)]) else None
+    ranges = [distance(h, p, PARITY) for h in mine for p in path if _sees(ship, mount, h, p)]
     return min(ranges) if ranges and min(ranges) <= RANGE else None
 
 
