@@ -1,4 +1,4 @@
-"""Random but valid small set-ups, for fuzzing: two sides of one to three platoons on a random sheet."""
+"""Random but valid small set-ups, for fuzzing: two sides of one or two platoons on a random sheet."""
 
 from scales.centurion.catalog import platoon_types
 from scales.centurion.sheets import known_sheets
@@ -21,6 +21,8 @@ KINDS = (
     "engineer",
     "naval_fire_control",
 )
+FIGHTERS = ("light_tank", "medium_tank", "heavy_tank", "medium_armored_infantry", "ground_medium_tank")
+"""One of these leads every side, so that there is a battle."""
 
 
 def sample(dice: Dice) -> Json:
@@ -28,7 +30,7 @@ def sample(dice: Dice) -> Json:
     sides = [{"id": "tog", "faction": "tog", "seat": "red"}, {"id": "commonwealth", "faction": "commonwealth", "seat": "blue"}]
     count = dice.roll(2, "platoons")
     both = [k for k in KINDS if all(f"{side['id']}_{k}" in platoon_types() for side in sides)]
-    kinds = [dice.pick(both, "platoon") for _ in range(count)]
+    kinds = [dice.pick(FIGHTERS, "platoon"), *(dice.pick(both, "platoon") for _ in range(count - 1))]
     platoons = [_platoon(side["id"], n, kind) for side in sides for n, kind in enumerate(kinds, start=1)]
     batteries = [
         {"id": f"{s['id']}-battery", "name": f"{s['id']} battery", "side": s["id"], "missions": 1, "modifier": 1, "shots": 4}
@@ -36,7 +38,7 @@ def sample(dice: Dice) -> Json:
         if dice.roll(3, "battery") == 1
     ]
     board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
-    return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 6 + dice.roll(6, "turns")}
+    return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
 
 
 def _platoon(side: str, number: int, name: str) -> Json:
