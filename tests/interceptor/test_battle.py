@@ -30,7 +30,6 @@ def test_bots_fight_to_an_end(seed: int) -> None:
     assert report.outcome != "the battle goes on"
     assert set(report.fates) == set(table.state.craft)
     assert any(f.status == "destroyed" and f.by for f in report.fates.values())
-    assert encode(battle(seed).state) == encode(table.state)
 
 
 def test_a_lone_patrol_above_a_planet_neither_crashes_nor_leaves() -> None:
