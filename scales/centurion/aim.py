@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from scales.centurion import los, terrain
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.infantry_combat import may_fight
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.weapons import SHIELDED, Weapon, base_to_hit, figures
@@ -65,6 +66,13 @@ def engageable(firer: Unit, target: Unit) -> bool:
     return True
 
 
+def in_play(unit: Unit) -> bool:
+    """On the board and not out of the game, nor aboard a vehicle."""
+    if unit.destroyed or unit.left or unit.hex is None:
+        return False
+    return isinstance(unit, Vehicle) or unit.aboard is None
+
+
 def enemies(state: BattleState, side: str) -> list[Unit]:
     """Units of the other sides that are in play."""
     return [u for u in state.in_play() if u.side != side]
@@ -115,8 +123,11 @@ def struck_facing(vehicle: Vehicle, origin: Hex, firer: str) -> str:
 # --- aiming ---------------------------------------------------------------------------------------------------------------------
 
 
-def aim(state: BattleState, firer: Unit, target: Unit) -> Aim:
-    """A firer and a ground unit."""
+def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -> Aim:
+    """A firer and a ground unit; what cannot be shot at at all is not worked out further.
+
+    Fire that was declared is carried out, whatever smoke or falling trees come between: combat is simultaneous.
+    """
     assert firer.hex is not None
     assert target.hex is not None
     front = isinstance(firer, Squad) or in_front(firer, target.hex, target.id)
@@ -125,6 +136,8 @@ def aim(state: BattleState, firer: Unit, target: Unit) -> Aim:
     if isinstance(target, Vehicle):
         found.kind = "vehicle"
         found.painted = is_painted(state, firer, target.painted_by)
+        if not (seen or found.painted or declared):
+            return found
         _side(found, firer, target)
         close = isinstance(firer, Squad) and firer.hex == target.hex
         found.modifiers = [] if close else cover(state, target)
@@ -161,7 +174,7 @@ def shield_factor(shields: dict[str, int], facing: str) -> int:
 
 def hull_down(vehicle: Vehicle) -> bool:
     """Grounded in a crater; a ground vehicle only has to be in it (centurion: Hull Down)."""
-    return vehicle.crater and vehicle.mode in ("grounded", "ground", "nf") and vehicle.velocity == 0
+    return vehicle.crater and (vehicle.mode == "grounded" or not vehicle_type(vehicle.type).grav)
 
 
 def cover(state: BattleState, target: Vehicle) -> list[Modifier]:

@@ -114,10 +114,19 @@ def corridor(run: Run) -> list[Hex]:
 
 def _strafe(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     """Every unit in the corridor is engaged, friend or foe, but hidden or concealed ones and those inside buildings."""
-    state, hexes = play.state, corridor(run)
+    state = play.state
     guns = [found for id, count in sorted(craft.weapons.items()) for found in [gun(id)] if found for _ in range(count)]
     text = f"{craft.craft_name} strafes {run.length} hexes from {run.hex.label} with {len(guns)} weapons."
     play.tell("strafing", text, STRAFING, units=[craft.craft], cause=state.air_causes.get(craft.craft))
+    if guns:
+        _engage(play, craft, run, guns)
+    if run.dfm is not None:
+        rounds.hafe(play, Blast(run.dfm, craft.side, craft.craft))
+
+
+def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, guns: list[Gun]) -> None:
+    """All guns at everything in the corridor, in the order of the run."""
+    state, hexes = play.state, corridor(run)
     order = {hex: i for i, hex in enumerate(hexes)}
     units = [u for u in state.in_play() if u.hex in order and not (isinstance(u, Squad) and (u.concealed or u.level))]
     for unit in sorted(units, key=lambda u: (order[u.hex] if u.hex else 0, u.id)):
@@ -128,8 +137,6 @@ def _strafe(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     for hex in hexes:
         if on_board(state, hex):
             _strafe_building(play, craft, hex, guns)
-    if run.dfm is not None:
-        rounds.hafe(play, Blast(run.dfm, craft.side, craft.craft))
 
 
 def gunnery(craft: GroundAttack) -> Modifier:

@@ -260,7 +260,7 @@ def ground(play: Play[BattleState], vehicle: Vehicle, extra: int = 0, why: str =
     speed = abs(vehicle.velocity) + extra
     water = is_water(play.state, vehicle.hex)
     points = 5 * speed if water else 10 * speed
-    vehicle.velocity, vehicle.mode, vehicle.under_water = 0, "grounded", water
+    vehicle.velocity, vehicle.mode, vehicle.under_water, vehicle.crater = 0, "grounded", water, False
     struck = across(vehicle, "bottom", points, "", "grounding") if points else Struck("bottom")
     if points:
         vehicle.turn_damaged = play.state.last_damage = play.state.turn

@@ -95,7 +95,7 @@ def opportunity_fire(play: Play[BattleState], id: str, order: Mapping[str, Any])
 
 def volley(play: Play[BattleState], firer: Vehicle | Squad, target: str, shots: list[Shot], hits: "air.Hits") -> None:
     """Some weapons of one unit at one target: a roll for each, then where and how hard those that hit strike."""
-    found = plans.aim_at(play.state, firer, target)
+    found = plans.aim_at(play.state, firer, target, declared=True)
     if found is None:
         return
     _volley(play, firer, found, shots, hits)
@@ -254,7 +254,7 @@ def _squad_fires(play: Play[BattleState], squad: Squad, order: Mapping[str, Any]
     if action != "personal":
         volley(play, squad, target, shots, {})
         return
-    found = plans.aim_at(play.state, squad, target)
+    found = plans.aim_at(play.state, squad, target, declared=True)
     for shot in shots if found is not None else []:
         assert found is not None
         found.chosen = close_facing(play.state, squad, target, order.get("facing"))

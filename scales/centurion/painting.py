@@ -50,26 +50,38 @@ def painting_range(unit: Unit) -> int:
 
 def choices(state: BattleState, id: str) -> list[tuple[str, int]]:
     """Targets that a painter may paint with their numbers, the best ones first."""
-    unit = state.unit(id)
-    found = _by_pod(state, id) if unit is None else _by_unit(state, unit)
+    found = [(target, number) for target in _candidates(state, id) if (number := target_number(state, id, target)) is not None]
     return sorted(found, key=lambda c: (-c[1], c[0]))
 
 
-def _by_unit(state: BattleState, unit: Unit) -> list[tuple[str, int]]:
-    assert unit.hex is not None
-    reach = painting_range(unit)
-    found = []
-    for target in aim.enemies(state, unit.side):
-        if not isinstance(target, Vehicle) or target.hex is None or distance(unit.hex, target.hex, PARITY) > reach:
-            continue
-        seen = aim.aim(state, unit, target)
-        if seen.seen:
-            found.append((target.id, _number(unit, seen)))
-    if isinstance(unit, Vehicle):
-        crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs]
-        aims = [(craft, _start_aim(state, unit, craft)) for craft in crafts]
-        found += [(craft, aim.number(a, LASER)) for craft, a in aims if a.range <= LASER.range]
-    return found
+def _candidates(state: BattleState, id: str) -> list[str]:
+    """Enemy vehicles, and craft about to attack."""
+    unit = state.unit(id)
+    side = unit.side if unit is not None else _attack(state, id).side
+    vehicles = [v.id for v in state.vehicles.values() if v.side != side and aim.in_play(v)]
+    return [*vehicles, *(a.craft for a in state.air if a.side != side)]
+
+
+def target_number(state: BattleState, id: str, target: str) -> int | None:
+    """The number on which a painter paints a target; None if it may not."""
+    unit, vehicle = state.unit(id), state.vehicles.get(target)
+    if unit is None:
+        return _pod_number(state, id, vehicle)
+    if vehicle is None:
+        return _craft_number(state, unit, target)
+    near = unit.hex is not None and vehicle.hex is not None and distance(unit.hex, vehicle.hex, PARITY) <= painting_range(unit)
+    if not near or vehicle.side == unit.side or not aim.in_play(vehicle):
+        return None
+    seen = aim.aim(state, unit, vehicle)
+    return _number(unit, seen) if seen.seen else None
+
+
+def _craft_number(state: BattleState, unit: Unit, craft: str) -> int | None:
+    """Vehicles may paint a craft where its counter stands; squads may not."""
+    if isinstance(unit, Squad) or craft not in state.runs or _attack(state, craft).side == unit.side:
+        return None
+    found = _start_aim(state, unit, craft)
+    return aim.number(found, LASER) if found.range <= LASER.range else None
 
 
 def _number(unit: Unit, seen: Aim) -> int:
@@ -84,19 +96,14 @@ def _start_aim(state: BattleState, unit: Vehicle, craft: str) -> Aim:
     return found
 
 
-def _by_pod(state: BattleState, craft: str) -> list[tuple[str, int]]:
+def _pod_number(state: BattleState, craft: str, target: Vehicle | None) -> int | None:
     """A painting laser on a hard point: ground targets within 20 hexes of the counter."""
-    attack, hex = _attack(state, craft), state.runs[craft].hex
-    found = []
-    for target in aim.enemies(state, attack.side):
-        if (
-            isinstance(target, Vehicle)
-            and not target.under_water
-            and target.hex is not None
-            and distance(hex, target.hex, PARITY) <= LASER.range
-        ):
-            found.append((target.id, sum(m.value for m in pod_modifiers(state, target, attack)) + figures("air")["strafing_base"]))
-    return found
+    attack = _attack(state, craft)
+    if target is None or target.hex is None or target.side == attack.side or target.under_water or not aim.in_play(target):
+        return None
+    if distance(state.runs[craft].hex, target.hex, PARITY) > LASER.range:
+        return None
+    return int(figures("air")["strafing_base"]) + sum(m.value for m in pod_modifiers(state, target, attack))
 
 
 def pod_modifiers(state: BattleState, target: Vehicle, attack: GroundAttack) -> list[Modifier]:
@@ -145,14 +152,17 @@ def _open(declared: dict[str, dict[str, Json]]) -> dict[str, dict[str, Json]]:
 
 def _anything(state: BattleState, id: str) -> bool:
     unit = state.unit(id)
-    return bool(choices(state, id)) or (unit is not None and bool(spotting(state, unit)))
+    if unit is not None and spotting(state, unit):
+        return True
+    return any(target_number(state, id, target) is not None for target in _candidates(state, id))
 
 
 def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
     state = play.state
-    if id not in painters(state, side) or order_faults(state, id, order):
-        return
     unit = state.unit(id)
+    own = unit.side == side and may_paint(unit) if unit is not None else id in painters(state, side)
+    if not own or order_faults(state, id, order):
+        return
     if "spot" in order and unit is not None:
         _mark_hex(play, unit, order["spot"])
     elif "paint" in order and unit is None:
@@ -248,7 +258,7 @@ def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
     if not isinstance(order, Mapping) or set(order) - {"paint", "spot"} or len(order) > 1:
         return ["A painting order is {}, {paint: target} or {spot: hex}."]
     unit = state.unit(id)
-    if "paint" in order and not any(order["paint"] == target for target, _ in choices(state, id)):
+    if "paint" in order and not (isinstance(order["paint"], str) and target_number(state, id, order["paint"]) is not None):
         return [f"{name_of(state, id)} cannot paint {str(order['paint'])[:40]}: it must see an enemy vehicle in range."]
     if "spot" in order and not (unit is not None and any(order["spot"] == c.hex.label for c in spotting(state, unit))):
         return [f"{name_of(state, id)} cannot mark hex {str(order['spot'])[:40]}: no mission of its side lands there in its sight."]

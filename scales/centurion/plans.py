@@ -64,11 +64,11 @@ def _armed(type: str, no_turret: bool, no_hull_1: bool, no_hull_2: bool) -> tupl
     return tuple(line for line in arms if line[1].family in (*DIRECT, "missile", "ap_laser", "artillery"))
 
 
-def aim_at(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | None:
+def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bool = False) -> Aim | None:
     """How a unit aims at a target id: an enemy unit, a craft on its run, or the buildings of a hex; None for anything else."""
     unit = state.unit(target)
     if unit is not None:
-        return aim.aim(state, firer, unit) if unit.side != firer.side and unit in state.in_play() else None
+        return aim.aim(state, firer, unit, declared) if unit.side != firer.side and aim.in_play(unit) else None
     if isinstance(firer, Vehicle) and any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
         return craft_aim.aim_at_run(state, firer, target)
     aimed = aim.named_hex(target, "hex")
@@ -285,21 +285,26 @@ def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any
     if not isinstance(vulcan, int) or isinstance(vulcan, bool) or not 0 <= vulcan <= 5:
         return ["The Vulcan engages 0 to 5 missiles."]
     arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
+    aims: dict[str, Aim | None] = {}
     shots, faults = [], []
     for line in lines:
-        shot, fault = _read(state, vehicle, arms, line)
+        shot, fault = _read(state, vehicle, arms, aims, line)
         faults += [fault] if fault else []
         shots += [shot] if shot else []
     return faults + _together(state, vehicle, shots)
 
 
-def _read(state: BattleState, vehicle: Vehicle, arms: dict[int, tuple[Weapon, str]], line: Any) -> tuple[Shot | None, str]:
+def _read(
+    state: BattleState, vehicle: Vehicle, arms: dict[int, tuple[Weapon, str]], aims: dict[str, Aim | None], line: Any
+) -> tuple[Shot | None, str]:
     if not (isinstance(line, list) and len(line) == 3 and type(line[0]) is int and isinstance(line[1], str) and isinstance(line[2], str)):
         return None, "A line of a fire plan is [weapon number, target, shell]."
     number, target, shell = line
     if number not in arms:
         return None, f"{vehicle.name} has no working weapon {number}."
-    found = aim_at(state, vehicle, target[:80])
+    if target not in aims:
+        aims[target] = aim_at(state, vehicle, target)
+    found = aims[target]
     if found is None:
         return None, f"{vehicle.name} cannot fire at {target[:40]}."
     arm, where = arms[number]
