@@ -1,4 +1,5 @@
-"""A small random set-up for fuzzing: a few ships a side, fighters, at times a planet with a base on the ground."""
+"""A small random set-up for fuzzing: a few ships a side, fighters, at times a planet with a base on the ground. The map is to be
+held: who leaves it is lost, or running away would be worth as much as fighting."""
 
 from scales.dice import Dice
 from scales.engine import Json
@@ -27,7 +28,7 @@ def sample(dice: Dice) -> Json:
     setup: Json = {
         "layout": "leviathan_planet" if planet else "leviathan_deep_space",
         "sides": [{"id": "tog", "faction": "tog", "seat": "tog"}, {"id": "rl", "faction": "commonwealth", "seat": "rl"}],
-        "units": [], "fighters": [], "installations": [], "turn_limit": 12,
+        "units": [], "fighters": [], "installations": [], "turn_limit": 12, "victory": {"leaving_is_loss": True},
     }  # fmt: skip
     for number, side in enumerate(("tog", "rl")):
         _side(setup, side, number, planet, dice)
