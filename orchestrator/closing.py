@@ -56,8 +56,12 @@ class Closing:
             for theatre in theatres:
                 self._take(theatre, self.post.hooks(self.scene(theatre, tick), before=before))
             self._deliver(theatres)
-        for theatre in theatres:
-            self._bounce(theatre)
+        for routed in self.messages:
+            if routed.battle not in self.boards and not routed.struck:
+                raise LinkFailed(f"{routed.delivery.kind} {routed.delivery.id} is for {routed.battle!r}, which is no battle")
+        if not all(board.is_open for board in self.boards.values()):
+            for theatre in theatres:
+                self._bounce(theatre)
 
     def _deliver(self, theatres: Sequence[TheatrePlan]) -> None:
         while self.waiting:
@@ -108,9 +112,7 @@ class Closing:
                 self.messages = [struck if each is routed else each for each in self.messages]
 
     def _is_late(self, routed: Routed, theatre: TheatrePlan) -> bool:
-        board = self.boards.get(routed.battle)
-        if board is None:
-            raise LinkFailed(f"{routed.delivery.kind} {routed.delivery.id} is for {routed.battle!r}, which is no battle")
+        board = self.boards[routed.battle]
         return not board.is_open and board.record.theatre == theatre.id
 
 

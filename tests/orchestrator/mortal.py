@@ -1,11 +1,10 @@
-"""A process that plays a campaign and kills itself at a given moment: `python -m tests.orchestrator.mortal URL ID MOMENT K`.
+"""A process that plays a campaign and kills itself in the k-th write of the store.
 
-MOMENT says when in the K-th write of the store: before it, within it (all statements run, not committed) or after it (committed, not told).
+The moment is before the write, within it (all statements run, not committed) or after it (committed, nobody told).
 """
 
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,7 +17,7 @@ MOMENTS = ("before", "within", "after")
 
 
 def die_at(database: Database, moment: str, k: int) -> None:
-    """Make the K-th write from now on the last thing this process does."""
+    """Make the k-th write from now on the last thing this process does."""
     write, calls = database.write, 0
 
     @contextmanager
@@ -38,8 +37,7 @@ def die_at(database: Database, moment: str, k: int) -> None:
     database.write = mortal  # type: ignore[method-assign]
 
 
-if __name__ == "__main__":
-    url, id, moment, k = sys.argv[1:]
+def play_and_die(url: str, id: str, moment: str, k: int) -> None:
     game = campaigns(url)
-    die_at(game.store.database, moment, int(k))
+    die_at(game.store.database, moment, k)
     game.run(id)

@@ -161,3 +161,14 @@ def test_a_link_that_delivers_into_a_row_gone_by_stops_the_campaign() -> None:
     game = game_of(IntoThePast())
     with pytest.raises(LinkFailed, match="which is over"):
         game.run(game.create(short_ground(), seed=4))
+
+
+class ToNobody(ToGround):
+    def deliver(self, message: Sent, scene: Scene) -> Deliveries:
+        return Deliveries(dues=[Due("t.moon", scene.tick + 1, "shell", message.message.data)])
+
+
+def test_a_link_that_names_no_battle_stops_the_campaign() -> None:
+    game = game_of(ToNobody())
+    with pytest.raises(LinkFailed, match=r"'t\.moon', which is no battle"):
+        game.run(game.create(short_ground(), seed=4))

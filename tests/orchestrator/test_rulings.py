@@ -13,7 +13,7 @@ SINK = {"kind": "destroy", "unit": "landfall-leviathan-red1", "reason": "the tab
 
 
 def begun(game: Campaigns, players: dict[str, str] | None = None) -> str:
-    id = game.create(two_scales(boats=2, turns=3), players, seed=1)
+    id = game.create(two_scales(boats=1, turns=3), players, seed=1)
     game.run(id, until_turn=2)
     return id
 
@@ -61,7 +61,7 @@ def test_the_same_ruling_twice_is_one_and_another_for_that_version_is_refused(ga
     at = version(game, id)
     assert [game.overrule(id, SKY, at, SINK) for _ in range(5)] == [True, False, False, False, False]
     with pytest.raises(StaleOrders, match=f"not {at}"):
-        game.overrule(id, SKY, at, SINK | {"unit": "landfall-leviathan-red2"})
+        game.overrule(id, SKY, at, SINK | {"unit": "landfall-leviathan-blue1"})
     assert version(game, id) == at + 1
 
 
