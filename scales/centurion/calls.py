@@ -38,9 +38,10 @@ def centurions(state: BattleState, side: str) -> list[tuple[Century, Vehicle]]:
 
 
 def new_call(state: BattleState, side: str, *, kind: str, source: str, hex: Hex, due: int) -> Call:
-    """A mission with the next running number."""
-    state.running += 1
-    call = Call(f"call-{state.running}", side, kind, source, hex, due)
+    """A mission with the next number of its side in this turn: the other side cannot count along."""
+    start = f"{side}-{state.turn}-"
+    number = sum(call.id.startswith(start) for call in state.calls) + 1
+    call = Call(f"{start}{number}", side, kind, source, hex, due)
     state.calls.append(call)
     return call
 

@@ -278,8 +278,6 @@ class BattleState:
     """The side that gave up the field, when one did."""
     recalled: bool = False
     """The campaign told both sides to break off."""
-    running: int = 0
-    """Running number for the ids of calls and dismounted crews."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""
