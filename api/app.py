@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from fastapi import FastAPI, Request, Response
+from fastapi.middleware.trustedhost import TrustedHostMiddleware
 from fastapi.responses import JSONResponse
 
 from api.routes import battles, campaigns, events, units
@@ -20,6 +21,8 @@ def create_app(store: Campaigns) -> FastAPI:
         app.include_router(module.router(store), prefix="/v1")
     app.add_exception_handler(NotFound, _not_found)
     app.middleware("http")(_safe_headers)
+    # a page of another site that names this machine by a name of its own is refused
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=["localhost", "127.0.0.1", "[::1]", "::1"])
 
     @app.get("/v1/health", tags=["service"])
     def health() -> dict[str, str]:
