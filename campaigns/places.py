@@ -21,7 +21,7 @@ class FileFault(Exception):
 
 
 class _Loader(yaml.SafeLoader):
-    """Strict YAML: numbers with leading zeros and yes/no stay text, aliases (which can blow up) are refused."""
+    """Strict YAML: numbers with leading zeros or beyond 18 digits and yes/no stay text, aliases (which can blow up) are refused."""
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.events.AliasEvent):
@@ -38,7 +38,7 @@ _Loader.yaml_implicit_resolvers = {
     for first, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
-_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789"))
+_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?(?:0|[1-9][0-9]{0,17})$"), list("-+0123456789"))
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ def read_yaml(text: str, name: str) -> Located:
 
 def _sentence(error: yaml.YAMLError, name: str) -> str:
     mark = getattr(error, "problem_mark", None)
-    problem = getattr(error, "problem", None) or str(error)
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error).splitlines()[0]
     where = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "somewhere"
     return f"{name}, {where}: this is not valid YAML ({problem}); check the indentation, colons and quotes there"
 
