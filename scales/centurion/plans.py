@@ -88,7 +88,7 @@ def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -
     """Why a weapon cannot fire at an aim, '' if it can."""
     if found.range > arm.range:
         return f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away"
-    if where != "turret" and not found.front and arm.family != "ap_laser":
+    if where != "turret" and not found.front:
         return f"the {arm.name} in the hull cannot bear outside the forward arc"
     if found.kind == "squad" and arm.family == "missile":
         return "missiles may not be fired at dismounted infantry"
@@ -243,19 +243,29 @@ def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> 
     found = aim_at(state, squad, target)
     if found is None or found.kind == "craft":
         return [f"{squad.name} cannot fire at {target[:40]}."]
-    arm, count = squad_weapon(state, squad, action, target)
+    _, count = squad_weapon(state, squad, action, target)
     if count < 1:
         return [f"{squad.name} has no {action} left."]
-    return [*_squad_reach(squad, action, arm, found), *_squad_details(squad, action, count, found, order)]
+    return [*_squad_reach(state, squad, action, found), *_squad_details(squad, action, count, found, order)]
 
 
-def _squad_reach(squad: Squad, action: str, arm: Weapon, found: Aim) -> list[str]:
+def _squad_reach(state: BattleState, squad: Squad, action: str, found: Aim) -> list[str]:
+    arm, _ = squad_weapon(state, squad, action, found.target)
     if found.range > arm.range:
         return [f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away."]
     if action == "missiles" and found.kind == "squad":
         return ["Missiles may not be fired at dismounted infantry."]
-    indirect = action == "mortars" and found.painted
+    indirect = action == "mortars" and (found.painted or _observed(state, squad, found))
     return [] if found.seen or indirect else [f"{squad.name} has no line of sight to its target."]
+
+
+def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
+    """Anti-personnel mortar rounds need any friend who sees the squad they fall on (centurion: Indirect Mortar Fire)."""
+    target = state.squads.get(found.target)
+    if target is None:
+        return False
+    friends = [u for u in state.in_play() if u.side == squad.side]
+    return any(aim.engageable(friend, target) and aim.in_sight(state, friend, target) for friend in friends)
 
 
 def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Mapping[str, Any]) -> list[str]:

@@ -54,6 +54,15 @@ def test_a_mortar_round_harms_every_squad_in_the_hex() -> None:
     assert [step.state.squads[id].strength for id in ("s", "t")] == [3, 3]
 
 
+def test_an_observer_is_enough_for_anti_personnel_rounds() -> None:
+    hill = {"0507": "4."}
+    state = table([squad("m", "0505", "bounce_mortar")], [squad("s", "0509")], hill)
+    order = {"action": "mortars", "target": "s"}
+    assert plans.faults(state, "m", order)
+    state = table([squad("m", "0505", "bounce_mortar"), tank("h", "horatius", "0808")], [squad("s", "0509")], hill)
+    assert plans.faults(state, "m", order) == []
+
+
 def test_a_guided_mortar_round_needs_no_sight_of_a_painted_vehicle() -> None:
     state = table([squad("m", "0505", "bounce_mortar")], [tank("v", "viper", "0509")], {"0507": "4."})
     order = {"action": "mortars", "target": "v"}
