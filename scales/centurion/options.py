@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from scales.centurion import grav, ground_move, grounding, mounting, movement, opportunity, orders, recombining
+from scales.centurion import grav, ground_move, grounding, maneuver, mounting, opportunity, orders, recombining
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of
@@ -250,7 +250,7 @@ def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[
         for end in _evenly([p for p in ways if p != place], near, MOST // 2):
             label = terrain.hex(end).label
             yield Option({"kind": "march", "route": ways[end]}, f"to {label}", {**info, "place": end, "hex": label, "stop": 0})
-        if not squad.crater and movement.squad_crater(state, squad):
+        if not squad.crater and maneuver.squad_crater(state, squad):
             yield Option({"kind": "march", "crater": True}, "into the crater", {**info, "stop": 2})
 
 

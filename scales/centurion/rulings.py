@@ -1,6 +1,6 @@
 """What a game master may change (`amend`), and a result from the table taken over (`settle`)."""
 
-from scales.centurion import movement, muster
+from scales.centurion import entering, muster
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import on_board
@@ -43,7 +43,7 @@ def _unit(state: BattleState, id: object) -> Vehicle | Squad:
 def _remove(state: BattleState, unit: Vehicle | Squad) -> None:
     """Off the game with everyone aboard."""
     unit.destroyed = True
-    movement.forget(state, unit)
+    entering.forget(state, unit)
     if isinstance(unit, Vehicle):
         for id in (unit.inside, unit.outside):
             if id is not None:
@@ -67,7 +67,7 @@ def _put(state: BattleState, unit: Vehicle | Squad, ruling: Json) -> None:
         raise ValueError(f"hex {label} is not on the board")
     if unit.destroyed or unit.left or (isinstance(unit, Squad) and unit.aboard):
         raise ValueError(f"{unit.name} is not on the board")
-    movement.forget(state, unit)
+    entering.forget(state, unit)
     unit.hex, unit.crater = hex, False
     facing = ruling.get("facing")
     if isinstance(unit, Vehicle) and isinstance(facing, int) and 1 <= facing <= 6:
@@ -110,13 +110,22 @@ def _fate(state: BattleState, unit: Vehicle | Squad, fate: Json) -> None:
     if status in ("destroyed", "captured"):
         _remove(state, unit)
     elif status == "left":
-        movement.forget(state, unit)
+        entering.forget(state, unit)
         unit.left, unit.hex = True, None
     sheet = fate.get("sheet") or {}
+    if not isinstance(sheet, dict):
+        raise ValueError(f"the sheet of {unit.name} is no table")
     if isinstance(unit, Vehicle):
         muster.wear(unit, sheet)
     else:
-        unit.strength = int(sheet.get("strength", unit.strength))
+        unit.strength = _strength(unit, sheet.get("strength", unit.strength))
+
+
+def _strength(squad: Squad, left: object) -> int:
+    """What a squad has left: never more than it had."""
+    if type(left) is not int or not 0 <= left <= squad.strength:
+        raise ValueError(f"{squad.name} cannot have {left!r} left of {squad.strength}")
+    return left
 
 
 def step_of(play: Play[BattleState]) -> Step:

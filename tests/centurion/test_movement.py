@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales.armor import of_points
-from scales.centurion import damage, grav, ground_move, grounding, mounting, movement, options, orders, speed
+from scales.centurion import damage, grav, ground_move, grounding, maneuver, mounting, movement, options, orders, speed
 from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import Tile, grav_cost, ground_cost, raw_grav_cost, slope_cost, slope_limit, speed_limit, terrain_of
@@ -20,7 +20,7 @@ def move(state: BattleState, order: Json, *dice: int, unit: str = "h") -> Vehicl
     mover = state.vehicles[unit]
     assert orders.faults_of(state, mover, order) == []
     run = play(state, *dice)
-    movement.carry_out(run, mover, order)
+    maneuver.carry_out(run, mover, order)
     run.dice.done()  # type: ignore[attr-defined]
     return mover
 
@@ -163,7 +163,7 @@ def test_a_lost_helm_flies_on_into_the_woods() -> None:
     mover = state.vehicles["h"]
     mover.effects.append("helm")
     run = play(state, 2)
-    movement.carry_out(run, mover, None)
+    maneuver.carry_out(run, mover, None)
     assert mover.hex == hex_of("1009")
     assert mover.velocity == 0
 
@@ -172,7 +172,7 @@ def test_an_unsteered_vehicle_leaves_over_the_edge() -> None:
     state = battle(vehicle("h", "horatius", "1003", facing=1, velocity=10))
     mover = state.vehicles["h"]
     mover.crew["driver"] = "unconscious"
-    movement.carry_out(play(state), mover, None)
+    maneuver.carry_out(play(state), mover, None)
     assert mover.left
     assert mover.hex is None
 
@@ -327,7 +327,7 @@ def test_infantry_bounces_three_points() -> None:
 def test_infantry_in_buildings_climbs_one_storey_a_turn() -> None:
     state = battle(vehicle("h", "lupis", "0101"), squads=(squad("1008"),), changes={"1008": "0b5/20"})
     assert "1 to 3" in refused(state, {"kind": "storey", "level": 4}, unit="s")
-    movement.carry_out(play(state), state.squads["s"], {"kind": "storey", "level": 2})
+    maneuver.carry_out(play(state), state.squads["s"], {"kind": "storey", "level": 2})
     state.squads["s"].moved = False
     assert "one storey" in refused(state, {"kind": "storey", "level": 5}, unit="s")
     assert "leave the building" in refused(state, {"kind": "march", "route": "1"}, unit="s")
@@ -385,7 +385,7 @@ def test_every_option_is_legal_and_ends_where_it_says(velocity: int, facing: int
         assert refused(state, option.order) == "", option
     last = found[-1]
     mover = state.vehicles["h"]
-    movement.carry_out(play(state, *[1] * 20), mover, last.order)
+    maneuver.carry_out(play(state, *[1] * 20), mover, last.order)
     assert mover.hex is not None
     assert mover.hex.label == last.info["hex"]
 

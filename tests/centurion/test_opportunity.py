@@ -1,6 +1,6 @@
 from typing import Any
 
-from scales.centurion import movement, orders
+from scales.centurion import maneuver, orders
 from scales.centurion.state import BattleState
 from scales.hexes import hex_of
 from tests.centurion.field import battle, play, vehicle
@@ -18,7 +18,7 @@ def watched(velocity: int = 0) -> BattleState:
 def pass_by(state: BattleState, *dice: int) -> list[str]:
     """The Liberator crosses the front; returns the kinds of what happened."""
     run = play(state, *dice)
-    movement.carry_out(run, state.vehicles["enemy"], {"kind": "grav", "path": "FLFFF"})
+    maneuver.carry_out(run, state.vehicles["enemy"], {"kind": "grav", "path": "FLFFF"})
     return [event.kind for event in run.events]
 
 
@@ -27,7 +27,7 @@ def test_only_what_moves_after_the_declaration_is_fired_on_once(inputs: dict[str
     state = watched(inputs["starting_velocity"])
     assert ("fire" in pass_by(state)) == expected["may_fire_on_moved_before"]
     state = watched(inputs["starting_velocity"])
-    movement.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 8})
+    maneuver.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 8})
     kinds = pass_by(state, *[10] * 5)
     assert ("fire" in kinds) == expected["may_fire_on_later"]
     assert kinds.count("fire") == expected["attacks"]
@@ -43,7 +43,7 @@ def test_a_moving_vehicle_cannot_watch() -> None:
 
 def test_a_watcher_keeps_to_its_range() -> None:
     state = watched()
-    movement.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 1})
+    maneuver.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 1})
     assert "fire" not in pass_by(state)
     assert state.at.memo["watch"] == {"h": 1}
 
@@ -53,7 +53,7 @@ def test_damage_takes_effect_at_once_and_may_stop_the_mover() -> None:
     enemy = state.vehicles["enemy"]
     for grid in enemy.armor.values():
         grid.rows = [0 for _ in grid.rows]
-    movement.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 8})
+    maneuver.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 8})
     pass_by(state, *[1] * 40)
     assert enemy.queued == []
     assert enemy.internals

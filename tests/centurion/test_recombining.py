@@ -1,4 +1,4 @@
-from scales.centurion import movement, orders, recombining
+from scales.centurion import maneuver, orders, recombining
 from scales.centurion.state import BattleState
 from scales.engine import Json
 from tests.centurion.field import battle, play, vehicle
@@ -14,7 +14,7 @@ def two(a: int, b: int, where: str = "1008") -> BattleState:
 
 def test_idle_squads_put_their_men_together() -> None:
     state = two(3, 4)
-    movement.carry_out(play(state), state.squads["a"], {"kind": "join", "squad": "b"})
+    maneuver.carry_out(play(state), state.squads["a"], {"kind": "join", "squad": "b"})
     run = play(state)
     recombining.recombine(run)
     assert (state.squads["a"].strength, state.squads["b"].strength, state.squads["b"].missiles) == (0, 7, 4)

@@ -1,0 +1,42 @@
+"""Entering a hex, sharing it with the enemy (Combat in the Same Hex), and leaving the board."""
+
+from scales.centurion import mounting
+from scales.centurion.catalog import vehicle_type
+from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.hexes import Hex
+from scales.play import Play
+
+RULE = "centurion: Movement Phase"
+
+
+def arrive(state: BattleState, unit: Vehicle | Squad, hex: Hex, heading: int) -> None:
+    """A unit enters a hex along a heading; enemies there note the side it came from (Combat in the Same Hex)."""
+    if unit.entered:
+        forget(state, unit)
+    unit.hex, unit.moved, unit.hexes_moved = hex, True, unit.hexes_moved + 1
+    if isinstance(unit, Vehicle) and unit.mode == "grounded" and vehicle_type(unit.type).grav:
+        unit.mode = "nf"
+    behind = (heading + 2) % 6 + 1
+    for other in state.units():
+        if other.hex == hex and other.side != unit.side and not other.destroyed:
+            other.entered[unit.id] = (behind - other.facing) % 6 + 1 if isinstance(other, Vehicle) else 1
+            unit.entered[other.id] = (heading - unit.facing) % 6 + 1 if isinstance(unit, Vehicle) else 1
+
+
+def forget(state: BattleState, unit: Vehicle | Squad) -> None:
+    """The unit is not in one hex with its enemies any more."""
+    for id in unit.entered:
+        other = state.unit(id)
+        if other is not None:
+            other.entered.pop(unit.id, None)
+    unit.entered = {}
+
+
+def leave(play: Play[BattleState], vehicle: Vehicle) -> None:
+    """Off the edge of the board with everyone aboard."""
+    assert vehicle.hex is not None
+    play.tell("left", f"{vehicle.name} leaves the board at {vehicle.hex.label}.", RULE, units=[vehicle.id])
+    forget(play.state, vehicle)
+    vehicle.left, vehicle.hex, vehicle.moved = True, None, True
+    for id in mounting.riders(vehicle):
+        play.state.squads[id].left = True
