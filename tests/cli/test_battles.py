@@ -1,6 +1,7 @@
 """Single battles, fuzzing and duels from the command line."""
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,3 +71,22 @@ def test_the_schema_is_json_schema() -> None:
     assert json.loads(imperator("schema").out)["title"] == "Campaign"
     for scale in SCALES:
         assert json.loads(imperator("schema", scale).out)["type"] == "object"
+
+
+def test_patience_is_measured_in_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A battle on a machine that is busy with other things is not stuck; one that computes without an end is."""
+    monkeypatch.setattr(fuzz, "PATIENCE_SECONDS", 0.2)
+    assert fuzz._patiently(waiting, 1).outcome == "finished"
+    with pytest.raises(TimeoutError, match="processor time"):
+        fuzz._patiently(computing, 1)
+
+
+def waiting(seed: int) -> fuzz.Trial:
+    time.sleep(0.5)
+    return fuzz.Trial(seed, "finished")
+
+
+def computing(seed: int) -> fuzz.Trial:
+    while seed:
+        pass
+    return fuzz.Trial(seed, "finished")
