@@ -53,7 +53,9 @@ def _fly(play: Play[BattleState], vehicle: Vehicle, order: orders.GravMove) -> N
     terrain = terrain_of(play.state)
     track = grav.walk(terrain, terrain.index(start), vehicle.facing, vehicle.velocity, how, order.path)
     velocity = vehicle.velocity
-    if not _pass_hexes(play, vehicle, track.entries, velocity):
+    passed = _pass_hexes(play, vehicle, track.entries, velocity)
+    if vehicle.destroyed or (passed and vehicle.mode == "grounded"):
+        _tell_stop(play, vehicle, start, track.entries[:passed])
         return
     vehicle.facing = track.facing
     brake = order.decelerate if grav.is_steered(vehicle) else 0
@@ -62,10 +64,10 @@ def _fly(play: Play[BattleState], vehicle: Vehicle, order: orders.GravMove) -> N
     _end_flight(play, vehicle, order, grounding.must_ground(velocity, track.spent))
 
 
-def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, entries: Sequence[grav.Entry], velocity: int) -> bool:
-    """Enter hex by hex; False when damage stopped the vehicle."""
+def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, entries: Sequence[grav.Entry], velocity: int) -> int:
+    """Enter hex by hex until damage stops the vehicle; returns the number of hexes."""
     terrain = terrain_of(play.state)
-    for entry in entries:
+    for number, entry in enumerate(entries, start=1):
         vehicle.facing = entry.heading if velocity > 0 else (entry.heading + 2) % 6 + 1
         arrive(play.state, vehicle, terrain.hex(entry.place), entry.heading)
         if abs(velocity) > entry.limit:
@@ -73,8 +75,22 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, entries: Sequence[gra
         rounds.mine_attack(play, vehicle)
         opportunity.spring(play, vehicle)
         if vehicle.destroyed or vehicle.mode == "grounded":
-            return False
-    return True
+            return number
+    return len(entries)
+
+
+def _tell_stop(play: Play[BattleState], vehicle: Vehicle, start: Hex, entries: Sequence[grav.Entry]) -> None:
+    """The flight ended where the vehicle was struck."""
+    terrain = terrain_of(play.state)
+    path = [terrain.hex(e.place).label for e in entries]
+    data = {"from": start.label, "path": path, "facing": vehicle.facing, "end_velocity": 0}
+    play.tell(
+        "moved",
+        f"{vehicle.name} is stopped in {path[-1]} after {_hexes(len(path))}.",
+        "centurion: Grav Drive",
+        units=[vehicle.id],
+        data=data,
+    )
 
 
 def _tell_flight(play: Play[BattleState], vehicle: Vehicle, start: Hex, velocity: int, track: grav.Track) -> None:

@@ -57,3 +57,15 @@ def test_damage_takes_effect_at_once_and_may_stop_the_mover() -> None:
     pass_by(state, *[1] * 40)
     assert enemy.queued == []
     assert enemy.internals
+
+
+def test_a_failed_drive_stops_the_flight_where_it_is() -> None:
+    state = battle(vehicle("h", "horatius", "1012", facing=1, velocity=20), changes={"1011": "0h"})
+    mover = state.vehicles["h"]
+    mover.armor["bottom"].rows = [0 for _ in mover.armor["bottom"].rows]
+    run = play(state, *[10] * 12)
+    maneuver.carry_out(run, mover, {"kind": "grav", "path": "F" * 11})
+    assert mover.hex == hex_of("1011")
+    assert "grav_drive" in mover.effects
+    stop = next(event for event in run.events if event.kind == "moved")
+    assert stop.data["path"] == ["1011"]
