@@ -1,7 +1,6 @@
 """How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
 
 from scales.centurion import ending, muster
-from scales.centurion.opening import points_of
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
 from scales.messages import CenturyOut, EngagementResult
@@ -80,8 +79,3 @@ def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:
     outs = [outcome(state, c) for c in state.centuries.values() if c.from_ground or state.engagement]
     winner = ending.winner(state) if over else None
     return EngagementResult(battle, state.engagement, over, winner, outs, ending.points(state), state.installation_outcome)
-
-
-def leading(state: BattleState) -> dict[str, int]:
-    """Scenario points still in the fight, by side."""
-    return {s: sum(points_of(u) for u in state.units() if u.side == s and ending.is_effective(u)) for s in state.sides}
