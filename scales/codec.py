@@ -12,6 +12,8 @@ import msgspec
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder(order="sorted")
+_copier = msgspec.json.Encoder(order="deterministic")
+"""Fields in the order of their class, which is the quickest to read back; keys of dicts sorted as ever."""
 
 
 def encode(value: object) -> bytes:
@@ -36,7 +38,7 @@ def typed(value: object, kind: type[T]) -> T:
 
 def clone(value: T) -> T:
     """A deep copy through canonical JSON; what survives it is exactly what a worker would receive."""
-    return msgspec.json.decode(_encoder.encode(value), type=type(value))
+    return msgspec.json.decode(_copier.encode(value), type=type(value))
 
 
 def sha256(value: object) -> str:

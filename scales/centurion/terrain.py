@@ -183,9 +183,30 @@ def ground_key(ground: Ground) -> GroundKey:
     return tuple(sorted(ground.rubble)), tuple(sorted(ground.cleared)), tuple(sorted(ground.smoke)), buildings
 
 
+@dataclass(slots=True, frozen=True)
+class _Last:
+    """The ground asked for last. Sight asks for the same one thousands of times in a step: comparing is cheaper than making a key."""
+
+    board: Board
+    ground: tuple[list[str], list[str], list[str], list[str], list[list[int]]]
+    terrain: Terrain
+
+
+_last: _Last | None = None
+
+
 def terrain_of(state: BattleState) -> Terrain:
-    """The ground of a battle as it stands."""
-    return _terrain(board_key(state.board), ground_key(state.ground))
+    """The ground of a battle as it stands. A board never changes after the set-up, the ground on it does."""
+    global _last  # noqa: PLW0603
+    last, ground = _last, state.ground
+    buildings = [b.levels for b in ground.buildings.values()]
+    now = ground.rubble, ground.cleared, list(ground.smoke), list(ground.buildings), buildings
+    if last is not None and last.board is state.board and last.ground == now:
+        return last.terrain
+    found = _terrain(board_key(state.board), ground_key(ground))
+    kept = list(ground.rubble), list(ground.cleared), list(ground.smoke), list(ground.buildings), [list(levels) for levels in buildings]
+    _last = _Last(state.board, kept, found)
+    return found
 
 
 @lru_cache(maxsize=32)
