@@ -40,9 +40,15 @@ def overrule(running: Running, board: Board, kind: str, order: Json) -> PhaseCom
     )
     try:
         result = run_phase_job(job, board.rules)
+        state = board.read(bytes(result.state))
     except ValueError as error:
         raise RulingRefused(str(error)) from error
-    result.report = board.rules.report(board.read(bytes(result.state)))
+    except (TypeError, LookupError, AttributeError) as error:  # a GM writes any JSON: a sheet may be of another shape than the engine reads
+        raise RulingRefused(f"the {kind} order is not of a form that {record.scale} reads ({type(error).__name__}: {error})") from error
+    broken = board.rules.invariants(state)
+    if broken:
+        raise RulingRefused(f"that cannot be on the board: {'; '.join(broken)}")
+    result.report = board.rules.report(state)
     result.steps[0].orders = {ORDER: Given(GM, Orders({ORDER: order}))}
     commit = phase_commit(result, record.head, tick=running.record.tick, kind=kind, phase=record.phase, phase_no=record.phase_no)
     commit.ended = result.report.over
