@@ -5,7 +5,7 @@ STAMP := .venv/.ready
 PIP := $(PYTHON) -m pip --python $(V)/python --disable-pip-version-check
 SEED ?= 6830
 
-.PHONY: setup demo test lint format serve bench soak lock clean
+.PHONY: setup demo test golden lint format serve bench soak lock clean
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml requirements.lock
@@ -24,6 +24,10 @@ demo: setup
 
 test: setup
 	$(V)/python -m pytest $(ARGS)
+
+# Writes the golden playthroughs anew; read the diff before you commit it.
+golden: setup
+	$(V)/python -m tests.golden
 
 lint: setup
 	$(V)/ruff check .
@@ -45,6 +49,7 @@ bench: setup
 # Many random battles of each scale; every fault is printed with its seed.
 soak: setup
 	for scale in leviathan interceptor centurion legatus; do $(V)/imperator fuzz $$scale --battles $(or $(BATTLES),200) --seed $(SEED) || exit 1; done
+	$(V)/python -m pytest -m soak $(ARGS)
 
 # Exact versions of everything, for every extra, and what builds the project; no index addresses.
 lock:
