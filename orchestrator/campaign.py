@@ -91,7 +91,7 @@ class Campaigns:
             id=secrets.token_hex(4),
             plan=plan,
             seats=dispatch.seated(plan.seats, dict(players or {})),
-            created_utc=datetime.now(UTC).isoformat(timespec="seconds"),
+            created_utc=datetime.now(UTC).isoformat(timespec="microseconds"),
             status=RUNNING,
             timeline=0,
             tick=BEGINNING,

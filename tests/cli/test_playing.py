@@ -143,7 +143,8 @@ def test_the_newest_campaign_is_listed_first_and_shown(write: Write, tmp_path: P
     db = tmp_path / "a.db"
     ids = [imperator("run", write(), "--seed", seed, "--db", db, "--json").json["id"] for seed in (1, 2)]
     listed = imperator("list", "--db", db, "--json").json
-    assert sorted(each["id"] for each in listed) == sorted(ids)
+    assert [each["id"] for each in listed] == ids[::-1]
+    assert imperator("show", "last", "--db", db, "--json").json["id"] == ids[1]
     shown = imperator("show", ids[1], "--db", db, "--json").json
     assert shown["id"] == ids[1]
     assert "here.interceptor" in imperator("show", ids[0][:6], "--db", db).out
