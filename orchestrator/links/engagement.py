@@ -72,8 +72,8 @@ def damage_of(century: str, scene: Scene) -> Json:
     if not fought:
         return {}
     last = max(fought, key=lambda battle: (battle.record.done_tick, battle.id))
-    units = {id: fate for id, fate in last.record.report.fates.items() if id.startswith(f"{century}/")}
-    return {id: fate.sheet | ({"destroyed": True} if fate.status == "destroyed" else {}) for id, fate in units.items()}
+    units: Json = last.record.report.fates[century].sheet["units"]
+    return units
 
 
 def _results(legatus: Board, scene: Scene) -> Iterator[Due]:

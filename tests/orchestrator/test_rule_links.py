@@ -1,0 +1,154 @@
+"""The links of the rules on real boards: engagements and their damage, battlefields, the truth of the ground."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from campaigns.library import find
+from orchestrator.links.battlefield import Battlefields
+from orchestrator.links.engagement import Engagements, damage_of
+from orchestrator.links.every import every_link
+from orchestrator.links.fire_support import FIRE_SUPPORT
+from orchestrator.links.ground_attack import GROUND_ATTACK
+from orchestrator.links.link import Board, Scene
+from orchestrator.links.post import Post
+from orchestrator.links.spotting import GroundTruth
+from orchestrator.planning import plan_of
+from orchestrator.records import BattleRecord, CampaignPlan, Sent
+from orchestrator.sequence import sequence
+from scales.codec import encode, plain
+from scales.dice import KeyedDice, seeded_secret
+from scales.engine import Delivery, Json, Message
+from scales.engines import engine
+from scales.messages import KINDS, Battery, CenturyIn, Engagement
+
+PLAN: CampaignPlan = plan_of(find("landfall", engine))
+TURNS = sequence(PLAN.scales)
+(THEATRE,) = PLAN.theatres
+
+
+def board(id: str, scale: str, setup: Json, **more: Any) -> Board:
+    rules = engine(scale)
+    state = rules.setup(setup, KeyedDice(key=seeded_secret(1))).state
+    record = BattleRecord(id, "ostia", scale, setup, "open", 1, 0, "", -1, "", encode(state), rules.report(state))
+    return Board(replace(record, **more), rules)
+
+
+@pytest.fixture(scope="module")
+def boards() -> dict[str, Board]:
+    return {plan.id: board(plan.id, plan.scale, plan.setup) for plan in THEATRE.battles}
+
+
+def scene(boards: dict[str, Board], scale: str, phase: str, after: int = -1) -> Scene:
+    tick = TURNS.next_tick(scale, phase, after)
+    assert tick is not None
+    return Scene(PLAN, THEATRE, TURNS, tick, boards)
+
+
+def century(id: str, side: str, hexes: list[str]) -> CenturyIn:
+    return CenturyIn(id, id, side, "medium_grav_armor", hexes, "normal", "concentrated", False)
+
+
+CONTACT = Engagement(
+    "e1.1",
+    "tog",
+    ["1313", "1314"],
+    {"1313": "0b", "1314": "0."},
+    [century("tog-1-1", "tog", ["1313"]), century("cw-1-1", "commonwealth", ["1314"])],
+    [Battery("guns", "Guns", "commonwealth", 2, 0, 20)],
+)
+
+
+def opened(boards: dict[str, Board]) -> Board:
+    """The battle that the engagement opens."""
+    message = Sent("ostia.legatus:5:0", "ostia.legatus", 3, Message("engagement", plain(CONTACT)), "ostia.legatus:5:2")
+    out = Engagements().deliver(message, scene(boards, "legatus", "commitment"))
+    (plan,) = out.openings
+    assert (plan.id, plan.scale) == ("ostia.e1.1", "centurion")
+    (due,) = out.dues
+    assert (due.battle, due.kind, due.cause) == ("ostia.e1.1", "engagement", "ostia.legatus:5:2")
+    assert engine("centurion").faults(plan.setup) == []
+    return board(plan.id, plan.scale, plan.setup)
+
+
+def test_an_engagement_becomes_a_battle_of_its_centuries(boards: dict[str, Board]) -> None:
+    battle = opened(boards)
+    assert battle.record.setup["ground_hex"] == "1:0114"
+    assert {"tog-1-1", "cw-1-1"} <= set(battle.record.report.fates)
+    assert sum(id.startswith("tog-1-1/") for id in battle.record.report.fates) >= 9
+    assert battle.state().batteries["guns"].missions == 2
+
+
+def test_a_century_brings_the_damage_of_its_last_battle(boards: dict[str, Board]) -> None:
+    battle = opened(boards)
+    struck = engine("centurion").amend(battle.state(), {"kind": "destroy", "unit": "tog-1-1/1/1"}, KeyedDice(key=seeded_secret(2))).state
+    report = engine("centurion").report(struck)
+    battle.record.report, battle.record.status = report, "ended"
+    again = opened(boards | {battle.id: battle})
+    assert damage_of("tog-1-1", scene(boards | {battle.id: battle}, "legatus", "commitment"))["tog-1-1/1/1"]["destroyed"]
+    assert "tog-1-1/1/1" not in again.record.report.fates
+    assert "tog-1-1/1/2" in again.record.report.fates
+
+
+def test_results_are_told_before_the_legatus_rolls(boards: dict[str, Board]) -> None:
+    battle = opened(boards)
+    open_now = boards | {battle.id: battle}
+    assert Engagements().before_row(scene(open_now, "legatus", "end")).dues == []
+    (due,) = Engagements().before_row(scene(open_now, "legatus", "combat")).dues
+    assert (due.battle, due.kind, due.data["ended"]) == ("ostia.legatus", "engagement_result", False)
+    assert {c["id"]: c["outcome"] for c in due.data["centuries"]} == {"tog-1-1": "effective", "cw-1-1": "effective"}
+
+
+def test_a_battle_of_an_earlier_turn_is_not_told_again(boards: dict[str, Board]) -> None:
+    battle = opened(boards)
+    battle.record.status, battle.record.done_tick = "ended", 10
+    later = scene(boards | {battle.id: battle}, "legatus", "combat", after=len(TURNS.rows))
+    assert Engagements().before_row(later).dues == []
+
+
+def test_interceptor_is_told_once_which_ground_is_fought_over(boards: dict[str, Board]) -> None:
+    battle = opened(boards)
+    here = scene(boards | {battle.id: battle}, "interceptor", "initiative")
+    (due,) = Battlefields().before_row(here).dues
+    assert due.data == {"battle": "ostia.e1.1", "hex": "1:0114", "open": True, "sides": ["commonwealth", "tog"]}
+    sky = engine("interceptor")
+    step = sky.advance(
+        boards["ostia.interceptor"].state(), "initiative", {}, [Delivery("m", due.kind, due.source, due.data)], KeyedDice(key=b"x" * 32)
+    )
+    told = replace(boards["ostia.interceptor"].record, state=encode(step.state), version=2)
+    knows = boards | {battle.id: battle, "ostia.interceptor": Board(told, sky)}
+    assert Battlefields().before_row(scene(knows, "interceptor", "initiative")).dues == []
+    battle.record.status = "ended"
+    (over,) = Battlefields().before_row(scene(knows, "interceptor", "initiative")).dues
+    assert not over.data["open"]
+
+
+def test_ships_are_told_the_truth_of_the_ground_before_each_search(boards: dict[str, Board]) -> None:
+    battle = opened(boards)
+    (due,) = GroundTruth().before_row(scene(boards | {battle.id: battle}, "leviathan", "spotting")).dues
+    units = {unit["id"]: unit for unit in due.data["units"]}
+    assert units["port-di"]["kind"] == "installation"
+    assert len(units) == 22
+    assert due.data["battles"] == {"ostia.e1.1": "1:0114"}
+    assert GroundTruth().before_row(scene(boards, "leviathan", "movement")).dues == []
+
+
+@pytest.mark.parametrize(
+    ("link", "data", "back"),
+    [
+        (GROUND_ATTACK, {"craft": "red-1", "battle": "ostia.e1.1"}, ("return_fire", {"craft": "red-1", "hits": []})),
+        (FIRE_SUPPORT, {"ship": "fulgur-3", "battle": "ostia.e1.1"}, ("fire_support_report", {"ship": "fulgur-3", "shots": 0})),
+    ],
+)
+def test_what_comes_for_a_battle_that_ended_goes_back(boards: dict[str, Board], link: Any, data: Json, back: tuple[str, Json]) -> None:
+    late = Delivery("m", link.kind, "ostia.interceptor", data, "cause")
+    (due,) = link.bounce(late, scene(boards, "centurion", "combat")).dues
+    assert (due.kind, due.battle, due.cause) == (back[0], "ostia.interceptor", "cause")
+    assert back[1].items() <= due.data.items()
+    KINDS[due.kind](**due.data)
+
+
+def test_every_kind_of_message_has_its_link() -> None:
+    post = Post(every_link())
+    assert {kind for kind in KINDS if post.link(kind)} == set(KINDS)
