@@ -53,6 +53,8 @@ def decisions(
     if as_json:
         say_json([{"id": asked.id, **plain(asked.decision), "slots": plain(slots)} for asked, slots in found])
         return
+    if not found:
+        say("Nobody is asked anything.")
     for asked, slots in found:
         say(f"{asked.id}  {asked.decision.seat}: {asked.decision.prompt}")
         for slot in slots:
