@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from resource import RLIMIT_FSIZE, setrlimit
 from typing import Any
 
 import pytest
@@ -288,3 +289,20 @@ def test_a_question_survives_the_death_of_whoever_asked(in_battle: tuple[Path, s
     assert [each["id"] for each in shell("decisions", in_battle[1], "--db", db, "--json").json] == asked
     assert shell("resume", in_battle[1], "--db", db, "--json").json["status"] == "waiting"
     assert [each["id"] for each in imperator("decisions", in_battle[1], "--db", db, "--json").json] == asked
+
+
+def test_a_disk_that_fills_up_costs_nothing_that_was_saved(tmp_path: Path, db: Path) -> None:
+    """triplea#2894, freeorion#3526: the run stops with a sentence; once there is room again it goes on from what was saved."""
+    file = short(tmp_path, 7)
+    whole = imperator("run", file, "--seed", 5, "--db", tmp_path / "whole.db", "--json").json
+    room = max(each.stat().st_size for each in tmp_path.glob("whole.db*")) // 2
+    with open(tmp_path / "said", "w+b") as said:
+        process = start("run", file, "--seed", 5, "--db", db, stderr=said, preexec_fn=lambda: setrlimit(RLIMIT_FSIZE, (room, room)))
+        assert process.wait() == 1
+        said.seek(0)
+        text = said.read().decode()
+    assert text.startswith("imperator: the database failed: ")
+    assert text.count("\n") == 1
+    listed = imperator("list", "--db", db, "--json").json
+    assert imperator("verify", listed[0]["id"], "--db", db, "--json").json["ok"]
+    assert imperator("resume", listed[0]["id"], "--db", db, "--json").json["digest"] == whole["digest"]
