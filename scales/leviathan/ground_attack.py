@@ -2,14 +2,29 @@
 
 from scales.engine import Check, Modifier
 from scales.hexes import Hex, distance
-from scales.leviathan import armor_loss, board, fire, power, support
-from scales.leviathan.board import PARITY
+from scales.leviathan import armor_loss, board, catalog, fire, power
+from scales.leviathan.board import PARITY, Place, shots
 from scales.leviathan.state import GroundThing, Ship, State
-from scales.messages import GroundDamage
+from scales.messages import Bay, GroundDamage
 from scales.play import Play
 
 CRIPPLED, DESTROYED = 25, 50
 """Boxes that cripple and destroy an installation without a sheet on this board: half and all of the smallest base's armor."""
+
+
+def bays_on(ship: Ship, mark: Hex) -> list[Bay]:
+    """The bays of the one side that does most to a ground hex (ruling R-LEV-46)."""
+    best: list[Bay] = []
+    for location in ("L", "R", "F", "A"):
+        ways = shots(board.place(ship), Place(mark, 1, 1, False, "ground"), location, 0, 0)
+        found = []
+        for index, bay in enumerate(ship.card.bays):
+            points = max((catalog.bay_damage(ship.card, bay, max(1, w.range)) for w in ways), default=0)
+            if bay.location == location and points and not ship.bays[index].destroyed:
+                found.append(Bay(f"{ship.id}/{index}", bay.name, location, points, -ship.bays[index].fire_control - ship.cic))
+        if sum(b.damage for b in found) > sum(b.damage for b in best):
+            best = found
+    return best
 
 
 def attackable(state: State, ship: Ship) -> list[GroundThing]:
@@ -22,7 +37,7 @@ def attackable(state: State, ship: Ship) -> list[GroundThing]:
         ready = seen is not None and seen < state.turn and not thing.gone and not thing.in_battle and thing.id not in state.ships
         if ready and thing.side != ship.side and any(_height(state, ship, thing, h) is not None for h in board.occupied(ship)):
             found.append(thing)
-    return [t for t in found if support.bays_on(ship, t.hex)]
+    return [t for t in found if bays_on(ship, t.hex)]
 
 
 def _height(state: State, ship: Ship, thing: GroundThing, origin: Hex) -> int | None:
@@ -53,7 +68,7 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
     mobile = thing.kind != "installation"
     number = ground_number(height, max(1, distance(origin, thing.hex, PARITY)), mobile=mobile)
     before = thing.hits
-    for bay in support.bays_on(ship, thing.hex):
+    for bay in bays_on(ship, thing.hex):
         modifiers = [Modifier("height", height, "leviathan: Space Attacks"), *power.cic_modifiers(ship)]
         modifiers += [Modifier("mobile target", -5, "leviathan: Combat")] if mobile else []
         total = number - ship.cic

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.hexes import Hex
-from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, support, turrets
+from scales.leviathan import board, dogfight, fire, flight, ground, ground_attack, ground_fire, launch, movement, power, support, turrets
 from scales.leviathan.fire import Aim, Target
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.turrets import Salvo
@@ -90,7 +90,7 @@ def _support_points(state: State, ship: Ship, duty: Json) -> int:
     if duty["do"] == "none":
         return 0
     mark = state.ground.battles[duty["battle"]] if duty["do"] == "support" else state.ground.things[duty["unit"]].hex
-    return sum(b.damage for b in support.bays_on(ship, mark))
+    return sum(b.damage for b in ground_attack.bays_on(ship, mark))
 
 
 def _launch(state: State, decision: Decision) -> list[Slot]:

@@ -1,11 +1,9 @@
 """Ships lent to battles on the ground (leviathan: Full Leviathan/Centurion Integration, Naval Fire Support; ruling R-LEV-46)."""
 
 from scales.engine import Decision, Json
-from scales.hexes import Hex
 from scales.leviathan import board, catalog, ground_attack
-from scales.leviathan.board import Place, shots
 from scales.leviathan.state import Ship, State
-from scales.messages import Bay, FireSupport
+from scales.messages import FireSupport
 from scales.play import Play
 
 SMALL = ("destroyer", *catalog.PATROL)
@@ -24,28 +22,15 @@ def battles_for(state: State, side: str) -> list[str]:
     return [b for b in sorted(state.ground.battles) if not things or any(t.in_battle == b and t.side == side for t in things)]
 
 
-def bays_on(ship: Ship, mark: Hex) -> list[Bay]:
-    """The bays of the one side that does most to a ground hex (ruling R-LEV-46)."""
-    best: list[Bay] = []
-    for location in ("L", "R", "F", "A"):
-        ways = shots(board.place(ship), Place(mark, 1, 1, False, "ground"), location, 0, 0)
-        found = []
-        for index, bay in enumerate(ship.card.bays):
-            points = max((catalog.bay_damage(ship.card, bay, max(1, w.range)) for w in ways), default=0)
-            if bay.location == location and points and not ship.bays[index].destroyed:
-                found.append(Bay(f"{ship.id}/{index}", bay.name, location, points, -ship.bays[index].fire_control - ship.cic))
-        if sum(b.damage for b in found) > sum(b.damage for b in best):
-            best = found
-    return best
-
-
 def duties(state: State, ship: Ship) -> list[Json]:
     """What a ship may be assigned to: nothing, a battle, a unit on the ground. A ship bound by an open call has no choice."""
     if ship.bound in state.ground.battles:
         return [{"do": "support", "battle": ship.bound}]
     found: list[Json] = [{"do": "none"}]
     if may_support(state, ship):
-        found += [{"do": "support", "battle": b} for b in battles_for(state, ship.side) if bays_on(ship, state.ground.battles[b])]
+        found += [
+            {"do": "support", "battle": b} for b in battles_for(state, ship.side) if ground_attack.bays_on(ship, state.ground.battles[b])
+        ]
     return found + [{"do": "attack", "unit": t.id} for t in ground_attack.attackable(state, ship)]
 
 
@@ -79,7 +64,7 @@ def _support(play: Play[State], ship: Ship, battle: str) -> None:
     state = play.state
     mark = state.ground.battles[battle]
     ship.support = battle
-    bays = bays_on(ship, mark)
+    bays = ground_attack.bays_on(ship, mark)
     zone = board.zone(state.layout, ship.hex.column)
     zone = "space" if zone == "gravity" else zone
     at = board.label(state.sheets, mark)
