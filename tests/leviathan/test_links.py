@@ -201,7 +201,7 @@ def test_a_spotted_unit_is_attacked_from_the_next_turn_on_and_any_hit_ends_it() 
     state.turn = 2
     assert [t.id for t in ground_attack.attackable(state, state.ships["fulgur"])] == ["c1"]
     state.ships["fulgur"].ground_target = "c1"
-    shots = len(support.bays_on(state.ships["fulgur"], state.ground.things["c1"].hex))
+    shots = len(ground_attack.bays_on(state.ships["fulgur"], state.ground.things["c1"].hex))
     play = ground.Play(state, ScriptedDice.of(*([1] * shots)))
     ground_attack.resolve_attacks(play)
     assert state.ground.things["c1"].gone
