@@ -3,7 +3,7 @@
 from typing import Any
 
 from scales.dice import ScriptedDice
-from scales.leviathan import ground, ground_attack, support
+from scales.leviathan import ground, ground_attack
 from scales.leviathan.state import State
 from tests.examples import oracle
 from tests.leviathan.table import Game, fighters, mail, ship, table
