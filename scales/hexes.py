@@ -63,10 +63,10 @@ def neighbors(hex: Hex, parity: Parity) -> list[Hex]:
 
 def distance(a: Hex, b: Hex, parity: Parity) -> int:
     """Range in hexes: 0 in the same hex, 1 next to each other."""
-    ax, az = to_cube(a, parity)
-    bx, bz = to_cube(b, parity)
-    dx, dz = bx - ax, bz - az
-    return max(abs(dx), abs(dz), abs(dx + dz))
+    (ax, ay), (bx, by) = a, b
+    dx = bx - ax
+    dz = by - ay - (bx // 2 - ax // 2 if parity == "odd" else (bx + 1) // 2 - (ax + 1) // 2)
+    return (abs(dx) + abs(dz) + abs(dx + dz)) // 2
 
 
 def turned(heading: int, hexsides: int) -> int:

@@ -187,7 +187,7 @@ def _seen(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
         near = []
         for number, foe in enumerate(about.foes):
             dx, dz = foe.place // stride - column, foe.place % stride - z
-            near.append((max(abs(dx), abs(dz), abs(dx + dz)), number, dx, dz))
+            near.append(((abs(dx) + abs(dz) + abs(dx + dz)) // 2, number, dx, dz))
         near.sort()
         in_sight = [
             (dx, dz, away, about.foes[n])

@@ -27,20 +27,25 @@ def _away(x: int, z: int) -> int:
 
 def profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
     """Highest ground or cover between two places; that next to a; that next to b. Where the line runs between two hexes the higher counts."""
-    key = a * len(terrain.level) + b
-    found = terrain.sight.get(key)
+    size = len(terrain.level)
+    found = terrain.sight.get(a * size + b)
     if found is None:
-        stride, block = terrain.stride, terrain.block
-        steps, near, far = _between(b // stride - a // stride, b % stride - a % stride, stride)
-        if steps:
-            beside_a = max([block[a + d] for d in near], default=OFF)
-            found = max([block[a + d] for d in steps]), beside_a, max([block[a + d] for d in far], default=OFF)
-        else:
-            found = OFF, OFF, OFF
         if len(terrain.sight) >= MOST_SIGHTS:
             terrain.sight.clear()
-        terrain.sight[key] = found
+        low, high = (a, b) if a < b else (b, a)
+        peak, near, far = _profile(terrain, low, high)
+        terrain.sight[low * size + high], terrain.sight[high * size + low] = (peak, near, far), (peak, far, near)
+        found = terrain.sight[a * size + b]
     return found
+
+
+def _profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
+    stride, block = terrain.stride, terrain.block
+    steps, near, far = _between(b // stride - a // stride, b % stride - a % stride, stride)
+    if not steps:
+        return OFF, OFF, OFF
+    beside_a = max([block[a + d] for d in near], default=OFF)
+    return max([block[a + d] for d in steps]), beside_a, max([block[a + d] for d in far], default=OFF)
 
 
 def clear(heights: tuple[int, int, int], a: int, b: int) -> bool:

@@ -58,7 +58,7 @@ class Nearest:
         best = 999, place
         for ex, ez, enemy in self._enemies:
             dx, dz = ex - x, ez - z
-            away = max(abs(dx), abs(dz), abs(dx + dz))
+            away = (abs(dx) + abs(dz) + abs(dx + dz)) // 2
             if away < best[0]:
                 best = away, enemy
         return best

@@ -82,7 +82,7 @@ class Terrain:
         """Range in hexes between two places."""
         stride = self.stride
         dx, dz = b // stride - a // stride, b % stride - a % stride
-        return max(abs(dx), abs(dz), abs(dx + dz))
+        return (abs(dx) + abs(dz) + abs(dx + dz)) // 2
 
     def way(self, i: int) -> tuple[tuple[int, int, int], ...]:
         """For headings 1 to 6: place of the neighbor (-1 off the board), velocity points and speed limit of entering it (Grav Movement)."""
