@@ -1,5 +1,6 @@
 """Phases computed by a pool of processes on this machine. Only bytes go in and out; the processes die with their parent."""
 
+import gc
 import os
 import threading
 import time
@@ -28,7 +29,7 @@ class Pool:
         self._executor = self._new()
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.processes, get_context("spawn"), _die_with, (os.getpid(),))
+        return ProcessPoolExecutor(self.processes, get_context("spawn"), _begin, (os.getpid(), gc.get_threshold()))
 
     def run(self, jobs: Sequence[PhaseJob]) -> Iterator[PhaseResult]:
         left = {job.id: pack(job) for job in jobs}
@@ -51,8 +52,9 @@ class Pool:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _die_with(parent: int) -> None:
-    """Watch the parent from a thread of a new process; when it is gone, so are we, in whatever we were doing."""
+def _begin(parent: int, collect_after: tuple[int, int, int]) -> None:
+    """A new process collects garbage as its parent does, and watches it from a thread; when it is gone, so are we, in whatever we were doing."""
+    gc.set_threshold(*collect_after)
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
