@@ -52,10 +52,10 @@ def worker(url: str, *scales: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
-def wait_for(true: Callable[[], object], seconds: float = 20) -> None:
+def wait_for(true: Callable[[], object], seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < until, "it did not come true in time"
@@ -78,23 +78,22 @@ def test_one_process_for_each_scale_named_and_none_outlives_the_command(server: 
     connection = wire.connect(server.url)
     scales = (SCALE, "legatus")
     with worker(server.url, *scales) as parent:
-        assert [connection.scard(f"rq:workers:{wire.queue_name(scale)}") for scale in scales] == [1, 1]
+        wait_for(lambda: [connection.scard(f"rq:workers:{wire.queue_name(scale)}") for scale in scales] == [1, 1])
         assert next(RedisQueue(server.url).run(jobs(1))).error == ""
         parent.kill()
-        wait_for(lambda: not any(connection.exists(wire.alive_key(scale)) for scale in scales), 10)
+        wait_for(lambda: not any(connection.exists(wire.alive_key(scale)) for scale in scales))
 
 
-def test_a_worker_killed_with_a_phase_in_hand_costs_less_than_five_seconds(server: LocalRedis) -> None:
+def test_the_phase_of_a_worker_that_was_killed_is_computed_by_another(server: LocalRedis) -> None:
     """The first worker is stopped while it waits for work, so that it is handed the phase and never computes it; then it is killed."""
     wanted = jobs(3)
     running = RedisQueue(server.url).run(wanted)
     with worker(server.url) as first:
         os.kill(first.pid, signal.SIGSTOP)
         with worker(server.url):
-            killed = time.monotonic()
             first.kill()
             got = {result.id: encode(result) for result in running}
-    assert time.monotonic() - killed < 10
+    assert time.monotonic() - killed < 5
     assert got == computed_here(wanted)
 
 
