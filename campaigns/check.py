@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from campaigns.places import FileFault, Located, Path, read_yaml, show
+from campaigns.places import MAX_CHARACTERS, FileFault, Located, Path, read_yaml, show
 from campaigns.schema import Campaign, Scale, Theatre
 from scales.engine import Engine, Json
 
@@ -20,7 +20,8 @@ Engines = Callable[[str], Engine]
 def load(file: File, engines: Engines) -> Campaign:
     """Read and check a campaign file; raises FileFault with a sentence for every mistake."""
     try:
-        text = file.read_text(encoding="utf-8")
+        with file.open(encoding="utf-8") as opened:
+            text = opened.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise FileFault([f"{file}: the file cannot be read ({getattr(error, 'strerror', None) or 'it is not text in UTF-8'})"]) from None
     return parse(text, str(file), engines)

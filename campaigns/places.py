@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-MAX_BYTES = 4_000_000
+MAX_CHARACTERS = 4_000_000
 MAX_DEPTH = 40
 Path = tuple[str | int, ...]
 _TAGS = {f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "str", "int", "bool", "float", "null")}
@@ -57,8 +57,8 @@ class Located:
 
 def read_yaml(text: str, name: str) -> Located:
     """Parse a YAML (or JSON) text; raises FileFault naming the line of what cannot be read."""
-    if len(text) > MAX_BYTES:
-        raise FileFault([f"{name}: the file is larger than {MAX_BYTES // 1_000_000} MB; a campaign file is a few hundred lines"])
+    if len(text) > MAX_CHARACTERS:
+        raise FileFault([f"{name}: the file is larger than {MAX_CHARACTERS // 1_000_000} MB; a campaign file is a few hundred lines"])
     try:
         loader = _Loader(text)
         node = loader.get_single_node()

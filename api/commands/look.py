@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -10,9 +11,11 @@ import typer
 from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, say, say_json, table
 from api.commands.root import find_id, open_campaigns
 from api.commands.summary import event_json, final_tables, summary
+from campaigns.places import MAX_CHARACTERS
 from orchestrator.reading import LoggedEvent
 from scales.codec import plain
 from scales.engine import Check, Json, Orders, Slot
+from scales.engines import SCALES
 
 
 def list_campaigns(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
@@ -49,6 +52,7 @@ def decisions(
     """What people are asked, with the options of every part. Options are numbered for the answer."""
     campaigns = open_campaigns(db)
     id = find_id(campaigns, id)
+    _known("seat", seat, campaigns.reading.campaign(id).plan.seats)
     found = [(asked, campaigns.offers(id, asked.id)) for asked in campaigns.decisions(id, seat)]
     if as_json:
         say_json([{"id": asked.id, **plain(asked.decision), "slots": plain(slots)} for asked, slots in found])
@@ -94,7 +98,9 @@ def answer(
 
 def _read(file: str) -> Json:
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        text = _text(file)
+        if len(text) > MAX_CHARACTERS:
+            raise Refused(f"the answer {file} is longer than {MAX_CHARACTERS // 1_000_000} MB; orders are a few lines")
         given = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"the answer {file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text in UTF-8'}") from error
@@ -106,6 +112,14 @@ def _read(file: str) -> Json:
     if not isinstance(choices, dict):
         raise Refused(f"'choices' in {file} must be a JSON object that gives each part of the decision its order")
     return choices
+
+
+def _text(file: str) -> str:
+    """No more of a file, or of what is typed, than an answer can be long."""
+    if file == "-":
+        return sys.stdin.read(MAX_CHARACTERS + 1)
+    with Path(file).open(encoding="utf-8") as opened:
+        return opened.read(MAX_CHARACTERS + 1)
 
 
 def _has_numbers(choices: Json) -> bool:
@@ -145,6 +159,8 @@ def log(
         else:
             say("\n".join(line for n, fact in enumerate(chain) for line in _explained(n, fact)))
         return
+    _known("scale", scale, SCALES)
+    _known("board", battle, [board.battle for board in campaigns.reading.battles(id, campaigns.reading.campaign(id).timeline)])
     found: list[LoggedEvent] = [logged for _, logged in campaigns.log(id)]
     facts = [f for f in event_json(campaigns, id, found) if scale in {None, f["scale"]} and battle in {None, f["battle"]}]
     if as_json:
@@ -152,6 +168,12 @@ def log(
         return
     for fact in facts:
         say(f"{fact['id']}  turn {fact['turn']}, minute {fact['minute']}: {fact['event']['text']}")
+
+
+def _known(what: str, given: str | None, known: Iterable[str]) -> None:
+    """Refuse a filter that lets nothing through because it is misspelt."""
+    if given is not None and given not in known:
+        raise Refused(f"there is no {what} {given!r}; known are {', '.join(known)}")
 
 
 def _explained(depth: int, fact: Json) -> list[str]:

@@ -136,6 +136,23 @@ def test_a_folder_is_no_file(tmp_path: Path, db: Path) -> None:
     assert not db.exists()
 
 
+@pytest.mark.parametrize("file", ["/dev/zero", "/dev/full", "/dev/null"])
+def test_a_file_without_an_end_is_not_read_to_its_end(file: str, waiting: tuple[Path, str], db: Path) -> None:
+    assert len(lines(imperator("run", file, "--db", db))) == 1
+    assert len(lines(imperator("validate", file))) == 1
+    assert len(lines(imperator("answer", waiting[1], "port.legatus:1:0", file, "--db", waiting[0]))) == 1
+    assert len(lines(imperator("verify", file, "--db", waiting[0]))) == 1
+    assert not db.exists()
+
+
+def test_a_filter_that_fits_nothing_is_named(waiting: tuple[Path, str]) -> None:
+    db, id = waiting
+    for command in (["log", id, "--scale", "chess"], ["log", id, "--battle", "port.chess"], ["decisions", id, "--seat", "nobody"]):
+        said = lines(imperator(*command, "--db", db))
+        assert len(said) == 1
+        assert "known are" in said[0]
+
+
 def test_a_process_says_no_more_than_that(skirmish_with: Callable[[str, str], Path], db: Path) -> None:
     ran = shell("run", skirmish_with("class: fulgur,", "class: fulgor,"), "--db", db)
     assert ran.code != 0
