@@ -1,6 +1,12 @@
 from typing import Any
 
+from hypothesis import settings
+
 from tests.examples import covered, examples
+
+# how long an example takes depends on the machine, not on us
+settings.register_profile("imperator", deadline=None)
+settings.load_profile("imperator")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -67,8 +67,7 @@ def test_a_legatus_hex_is_twenty_centurion_hexes_across(inputs: dict[str, Any], 
     assert sizes["centurion"]["hex_m"] == sizes["legatus_hex"]["hex_m"] == inputs["centurion_hex_m"]
     assert sizes["legatus"]["hex_m"] // sizes["centurion"]["hex_m"] == expected["centurion_hexes_per_legatus_hex"]
     assert len({(h.column, h.row) for h in fields.side_hexes(1)}) == fields.SIDE == expected["centurion_hexes_per_legatus_hex"]
-    painted = painting.legal_range("vehicle", fields.SIDE) and not painting.legal_range("vehicle", fields.SIDE + 1)
-    assert painted is expected["equals_max_painting_range"]
+    assert (painting.LASER.range == fields.SIDE) is expected["equals_max_painting_range"]
 
 
 @pytest.mark.parametrize("id", terrain.sheet_ids())

@@ -93,7 +93,6 @@ def test_the_phase_of_a_worker_that_was_killed_is_computed_by_another(server: Lo
         with worker(server.url):
             first.kill()
             got = {result.id: encode(result) for result in running}
-    assert time.monotonic() - killed < 5
     assert got == computed_here(wanted)
 
 
