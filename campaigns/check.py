@@ -46,9 +46,9 @@ def board_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
     """
     board, setup = theatre.boards[scale], common_setup(campaign, theatre, scale)
     extras = board.get("sides", {})
-    if not isinstance(extras, dict):
+    if not (isinstance(extras, dict) and all(isinstance(each, dict) for each in extras.values())):
         return setup | board
-    sides = [side | (extras.get(side["id"]) or {}) for side in setup["sides"]]
+    sides = [side | extras.get(side["id"], {}) for side in setup["sides"]]
     return setup | board | {"sides": sides}
 
 
@@ -139,6 +139,10 @@ def _board_faults(campaign: Campaign, engines: Engines) -> Iterator[tuple[Path, 
     for i, theatre in enumerate(campaign.theatres):
         for scale in theatre.boards:
             at: Path = ("theatres", i, "boards", scale)
+            extras = theatre.boards[scale].get("sides", {})
+            for side in extras if isinstance(extras, dict) else ():
+                if side not in campaign.sides:
+                    yield (*at, "sides", side), f"'{side}' is none of {_names(campaign.sides, side)}"
             setup = board_setup(campaign, theatre, scale)
             yield from ((at + path, text) for path, text in _setup_faults(engines(scale), setup))
 
@@ -215,9 +219,7 @@ def _one_thing(other: str, scale: str, path: Path) -> bool:
 
 def _condition_faults(campaign: Campaign) -> Iterator[tuple[Path, str]]:
     units = {id for t in campaign.theatres for b in t.boards.values() for _, id in units_of(b)}
-    goals = {
-        o.get("name", "") for t in campaign.theatres for b in t.boards.values() for o in b.get("objectives", []) if isinstance(o, dict)
-    }
+    goals = {name for t in campaign.theatres for b in t.boards.values() for name in _objectives(b)}
     for i, c in enumerate(campaign.victory.conditions):
         at: Path = ("victory", "conditions", i)
         if c.side not in campaign.sides and not (c.kind == "book" and c.side == "each"):
@@ -229,6 +231,14 @@ def _condition_faults(campaign: Campaign) -> Iterator[tuple[Path, str]]:
         for unit in c.units:
             if unit not in units:
                 yield (*at, "units"), f"there is no unit '{unit}'; did you mean {_names(units, unit)}?"
+
+
+def _objectives(board: Json) -> Iterator[str]:
+    """The names of a board's objectives. What else stands there the engine names as a mistake."""
+    found = board.get("objectives", [])
+    for objective in found if isinstance(found, list) else ():
+        if isinstance(objective, dict) and isinstance(objective.get("name"), str):
+            yield objective["name"]
 
 
 def _names(known: Any, given: str) -> str:

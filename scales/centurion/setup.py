@@ -92,7 +92,7 @@ class SquadSpec(_Spec):
     type: str
     name: str = ""
     hex: Label | None = None
-    aboard: str | None = None
+    aboard: str | None = Field(default=None, min_length=1)
     strength: Annotated[int, Field(ge=1, le=8)] = 8
     damage: Json = {}
 
