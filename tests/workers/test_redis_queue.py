@@ -5,12 +5,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
+import redis
 
 from scales.codec import encode
 from scales.dice import KeyedDice, seeded_secret
@@ -44,15 +46,20 @@ def computed_here(wanted: list[PhaseJob]) -> dict[str, bytes]:
 
 @contextmanager
 def worker(url: str, *scales: str) -> Iterator[subprocess.Popen[bytes]]:
-    """`imperator worker` as a process; it is there once it gives a sign of life."""
-    process = subprocess.Popen([sys.executable, "-m", "api", "worker", *(scales or (SCALE,)), "--redis", url], stderr=subprocess.DEVNULL)
+    """`imperator worker` as a process; it is there once every queue has one worker more."""
+    names, connection = scales or (SCALE,), wire.connect(url)
+    before = {name: registered(connection, name) for name in names}
+    process = subprocess.Popen([sys.executable, "-m", "api", "worker", *names, "--redis", url], stderr=subprocess.DEVNULL)
     try:
-        connection = wire.connect(url)
-        wait_for(lambda: all(connection.exists(wire.alive_key(scale)) for scale in scales or (SCALE,)))
+        wait_for(lambda: all(registered(connection, name) - before[name] for name in names))
         yield process
     finally:
         process.terminate()
         process.wait(60)
+
+
+def registered(connection: redis.Redis, scale: str) -> set[bytes]:
+    return set(connection.smembers(f"rq:workers:{wire.queue_name(scale)}"))
 
 
 def wait_for(true: Callable[[], object], seconds: float = 120) -> None:
@@ -86,13 +93,18 @@ def test_one_process_for_each_scale_named_and_none_outlives_the_command(server: 
 
 def test_the_phase_of_a_worker_that_was_killed_is_computed_by_another(server: LocalRedis) -> None:
     """The first worker is stopped while it waits for work, so that it is handed the phase and never computes it; then it is killed."""
-    wanted = jobs(3)
-    running = RedisQueue(server.url).run(wanted)
+    wanted, got = jobs(1), {}
+    taken = f"rq:queue:{wire.queue_name(SCALE)}:intermediate"
+    asking = threading.Thread(target=lambda: got.update({result.id: encode(result) for result in RedisQueue(server.url).run(wanted)}))
     with worker(server.url) as first:
+        wait_for(lambda: any(client["cmd"] == "blmove" for client in server.client().client_list()))
         os.kill(first.pid, signal.SIGSTOP)
+        asking.start()
+        wait_for(lambda: server.client().llen(taken) or got)
+        assert not got
+        first.kill()
         with worker(server.url):
-            first.kill()
-            got = {result.id: encode(result) for result in running}
+            asking.join()
     assert got == computed_here(wanted)
 
 
