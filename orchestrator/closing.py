@@ -17,7 +17,7 @@ from orchestrator.records import BattlePlan, BattleRecord, CampaignPlan, Opened,
 from orchestrator.running import OutOfStep, Running, natural, phase_commit
 from orchestrator.store import ENDED, OPEN
 from scales.codec import plain
-from scales.engine import Event
+from scales.engine import Event, Json
 from workers.jobs import NO_STATE, PhaseJob, run_phase_job
 
 Judge = Callable[[CampaignPlan, Sequence[Standing], int], Result | None]
@@ -121,7 +121,7 @@ def close_row(running: Running, post: Post, tick: int, judge: Judge) -> Result |
     closing = Closing(running, post, tick, dict(running.boards), running.sent)
     closing.work_out()
     result = judgement(running, closing, judge)
-    theatres = _folded(closing)
+    theatres = _folded(closing, None if result is None else plain(result))
     if theatres or closing.messages or closing.struck or result is not None:
         row = RowCommit(
             tick=tick,
@@ -154,17 +154,19 @@ def _go_on(running: Running, closing: Closing, theatres: Sequence[TheatreClose])
     running.record.tick = closing.tick + 1
 
 
-def _folded(closing: Closing) -> list[TheatreClose]:
-    """The heads of theatres in which something happened in the row."""
+def _folded(closing: Closing, result: Json | None) -> list[TheatreClose]:
+    """The heads of theatres in which something happened in the row; the beginning and the end happen in all of them."""
     out = []
     went_on = closing.running.moved | {opened.plan.id for opened in closing.opened}
     boards = [closing.boards[id].record for id in sorted(went_on)]
     for theatre in sorted(plan.id for plan in closing.running.record.plan.theatres):
         heads = {record.battle: record.head for record in boards if record.theatre == theatre}
         notes = closing.notes.get(theatre, [])
-        if heads or notes or closing.tick == BEGINNING:
+        if heads or notes or closing.tick == BEGINNING or result is not None:
             before = closing.running.heads.get(theatre, digest.start(theatre))
-            out.append(TheatreClose(theatre, heads, notes, digest.row_link(before, closing.tick, heads, notes)))
+            opened = [each.plan for each in closing.opened if each.theatre == theatre]
+            bound = digest.bound(closing.running.record.plan if closing.tick == BEGINNING else None, opened, result)
+            out.append(TheatreClose(theatre, heads, notes, digest.row_link(before, closing.tick, heads, notes, bound)))
     return out
 
 

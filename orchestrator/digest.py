@@ -1,7 +1,8 @@
 """SHA-256 chains: what happened, bound so that no event can be changed or taken out unseen.
 
 Each battle has a chain over the canonical JSON of every step's inputs (inbox, orders), events and messages, with battle, version and index.
-When a row closes, the heads of its battles fold, by battle id, into the theatre's chain; the campaign's digest is over the theatres' heads.
+When a row closes, the heads of its battles fold, by battle id, into the theatre's chain, with the plan, the set-ups and the result where
+they come in; the campaign's digest is over the theatres' heads.
 No campaign id, wall time, worker or answerer is in it: the same file, secret and orders give the same digest everywhere.
 """
 
@@ -9,8 +10,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from orchestrator.records import BattlePlan, CampaignPlan
 from scales.codec import encode
-from scales.engine import Delivery, Event, Message
+from scales.engine import Delivery, Event, Json, Message
 from workers.jobs import Given, StepRecord
 
 
@@ -50,9 +52,15 @@ def step_links(head: str, battle: str, step: StepRecord, kind: str, phase: str) 
     return heads
 
 
-def row_link(head: str, tick: int, battles: Mapping[str, str], events: Sequence[Event]) -> str:
-    """A theatre's head after a row: the heads of its battles that moved, and what the orchestrator itself noted."""
-    return link(head, [tick, sorted(battles.items()), events])
+def row_link(head: str, tick: int, battles: Mapping[str, str], events: Sequence[Event], bound: Mapping[str, object]) -> str:
+    """A theatre's head after a row: the heads of its battles that moved, what the orchestrator itself noted, and what the row binds besides."""
+    return link(head, [tick, sorted(battles.items()), events, bound])
+
+
+def bound(plan: CampaignPlan | None, opened: Sequence[BattlePlan], result: Json | None) -> dict[str, object]:
+    """What a row binds besides: the plan when a campaign begins, what a battle that opens is set up from, the result when all ends."""
+    whole = {"plan": plan, "opened": sorted(opened, key=lambda plan: plan.id), "result": result}
+    return {name: value for name, value in whole.items() if value}
 
 
 def campaign_digest(theatres: Mapping[str, str]) -> str:

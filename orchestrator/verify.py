@@ -8,8 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from orchestrator import digest
+from orchestrator.closing import BEGINNING
 from orchestrator.export import Exported, ExportedBattle
-from orchestrator.reading import LoggedEvent, LoggedStep
+from orchestrator.reading import LoggedEvent, LoggedRow, LoggedStep
+from orchestrator.records import BattlePlan
+from orchestrator.store import DELIVERED, ENDED
 from scales.dice import commitment, face, phase_key
 
 
@@ -42,12 +45,13 @@ class _Fault:
 
 @dataclass(slots=True)
 class _Log:
-    """An export, sorted for checking. `heads` collects where each battle's chain stood after each version."""
+    """An export, sorted for checking. `heads` collects where each battle's chain stood after each version, `ends` where after each row."""
 
     document: Exported
     steps: dict[str, list[LoggedStep]]
     events: dict[tuple[str, int], list[LoggedEvent]]
     heads: dict[str, set[str]] = field(default_factory=dict)
+    ends: dict[str, dict[int, str]] = field(default_factory=dict)
     dice: int = 0
 
 
@@ -55,7 +59,7 @@ def verify(document: Exported, expected: str = "") -> Verdict:
     """Check chains, rows and dice of an export; `expected` is a digest known from elsewhere."""
     log = _sorted(document)
     faults = [fault for battle in document.battles for fault in _battle(log, battle)]
-    faults += list(_rows(log)) + list(_secret(document)) + list(_strays(log))
+    faults += [*_rows(log), *_end(log), *_secret(document), *_strays(log), *_mail(log)]
     texts = [fault.text for fault in sorted(faults)]
     if expected and expected != _digest(document):
         texts.append(f"the digest is {_digest(document)}, not {expected}")
@@ -107,8 +111,10 @@ class _Chain:
         self.faults.append(_Fault(self.tick, rank, self.name, version, n, text))
 
     def step(self, step: LoggedStep, events: list[LoggedEvent]) -> None:
-        self.tick = step.tick
         place = f"{self.name}:{step.version}"
+        if step.tick < self.tick:
+            self.fault(step.version, -1, f"step {place} stands in row {step.tick}, the step before it in row {self.tick}", 1)
+        self.tick = step.tick
         if self.head is not None:
             self.head = digest.inputs_link(self.head, self.name, step, kind=step.kind, phase=step.phase, events=step.events)
         if self.head not in {None, step.head}:
@@ -126,6 +132,8 @@ class _Chain:
         if place.n != n:
             if not self.faults or self.faults[-1].version != place.version:
                 self.fault(place.version, n, f"event {self.name}:{place.version}:{n} is missing")
+        elif event.tick != self.tick:
+            self.fault(place.version, n, f"event {place} was altered: it stands in row {event.tick}, its step in row {self.tick}")
         elif self.head is not None and digest.event_link(self.head, self.name, place.version, n, event.event) != event.head:
             self.fault(place.version, n, f"event {place} was altered: {event.event.text}")
         self.head = event.head
@@ -142,6 +150,7 @@ def _chain(log: _Log, battle: ExportedBattle) -> list[_Fault]:
             version, chain.head = step.version, None
         chain.step(step, log.events.get((battle.battle, version), []))
         heads.add(chain.head or "")
+        log.ends.setdefault(battle.battle, {})[step.tick] = chain.head or ""
     if version < battle.version:
         chain.fault(version + 1, -1, f"step {battle.battle}:{version + 1} and what follows are missing")
     elif chain.head not in {None, battle.head}:
@@ -174,27 +183,87 @@ def _dice(log: _Log, name: str) -> Iterator[_Fault]:
 
 
 def _rows(log: _Log) -> Iterator[_Fault]:
-    """Each theatre's chain over its rows, and that the heads it folded are those of the battles."""
-    names = {battle.battle for battle in log.document.battles}
+    """Each theatre's chain over its rows, and that every step was folded by the row it stands in."""
+    rows = {(row.theatre, row.tick): row for row in log.document.rows}
     for theatre in log.document.plan.theatres:
-        yield from _first(_theatre(log, theatre.id, names))
+        if log.document.tick > BEGINNING and (theatre.id, BEGINNING) not in rows:
+            yield _Fault(BEGINNING, 1, theatre.id, 0, 0, f"the beginning of {theatre.id} is missing")
+        yield from _first(_theatre(log, theatre.id))
     for battle in log.document.battles:
-        folded = {row.battles[battle.battle] for row in log.document.rows if battle.battle in row.battles}
-        late = [step for step in log.steps.get(battle.battle, []) if step.tick < log.document.tick]
-        if late and not folded:
-            yield _Fault(late[0].tick, 1, battle.battle, 0, 0, f"no closed row has a head of {battle.battle}")
+        yield from _first(_folded(log, battle, rows))
 
 
-def _theatre(log: _Log, theatre: str, names: set[str]) -> Iterator[_Fault]:
+def _theatre(log: _Log, theatre: str) -> Iterator[_Fault]:
     head = digest.start(theatre)
     for row in sorted((row for row in log.document.rows if row.theatre == theatre), key=lambda row: row.tick):
         notes = log.events.get((theatre, row.tick + 1), [])
-        head = digest.row_link(head, row.tick, row.battles, [note.event for note in notes])
+        bound = _bound(log, theatre, row.tick)
+        head = digest.row_link(head, row.tick, row.battles, [note.event for note in notes], bound)
         if head != row.head:
-            yield _Fault(row.tick, 1, theatre, row.tick + 1, 0, f"row {row.tick} of {theatre} was altered: its battles' heads or its notes")
+            what = ", ".join(["its battles' heads", *(_BOUND[name] for name in bound)])
+            yield _Fault(row.tick, 1, theatre, row.tick + 1, 0, f"row {row.tick} of {theatre} was altered: {what} or its notes")
+        for note in notes:
+            if note.tick != row.tick:
+                yield _Fault(row.tick, 1, theatre, row.tick + 1, 0, f"event {note.place} was altered: it stands in row {note.tick}")
         for battle, its in sorted(row.battles.items()):
-            if battle not in names or its not in log.heads[battle]:
+            if its not in log.heads.get(battle, ()):
                 yield _Fault(row.tick, 1, battle, 0, 0, f"when row {row.tick} closed, {battle} had steps that are not in its log")
+            elif log.ends[battle].get(row.tick) != its:
+                yield _Fault(
+                    row.tick, 1, battle, 0, 0, f"when row {row.tick} closed, {battle} stood elsewhere: steps were moved between rows"
+                )
+
+
+_BOUND = {"plan": "the campaign's plan", "opened": "the set-ups of battles that open", "result": "the campaign's result"}
+
+
+def _bound(log: _Log, theatre: str, tick: int) -> dict[str, object]:
+    document = log.document
+    opened = [
+        BattlePlan(battle.battle, battle.scale, battle.setup)
+        for battle in document.battles
+        if battle.theatre == theatre and (steps := log.steps.get(battle.battle)) and steps[0].tick == tick
+    ]
+    plan = document.plan if tick == BEGINNING else None
+    return digest.bound(plan, opened, document.result if tick == _last(log) else None)
+
+
+def _last(log: _Log) -> int:
+    return max((row.tick for row in log.document.rows), default=BEGINNING - 1)
+
+
+def _folded(log: _Log, battle: ExportedBattle, rows: dict[tuple[str, int], LoggedRow]) -> Iterator[_Fault]:
+    """No row in which a battle took a step was cut out."""
+    for step in log.steps.get(battle.battle, []):
+        row = rows.get((battle.theatre, step.tick))
+        if step.tick < log.document.tick and (row is None or battle.battle not in row.battles):
+            text = (
+                f"step {battle.battle}:{step.version} stands in row {step.tick}, but no closed row {step.tick} of {battle.theatre} has it"
+            )
+            yield _Fault(step.tick, 1, battle.battle, step.version, 0, text)
+        elif step.tick > log.document.tick:
+            text = f"step {battle.battle}:{step.version} stands in row {step.tick}, which the campaign has not reached"
+            yield _Fault(step.tick, 1, battle.battle, step.version, 0, text)
+
+
+def _end(log: _Log) -> Iterator[_Fault]:
+    """A campaign stands behind its last row; if it has ended, right behind it, and with a result."""
+    document, last = log.document, _last(log)
+    if (document.status == ENDED) != (document.result is not None):
+        yield _Fault(document.tick, 1, "", 0, 0, f"the campaign is {document.status}, but its result says otherwise")
+    if document.tick <= last or (document.status == ENDED and document.tick != last + 1):
+        yield _Fault(document.tick, 1, "", 0, 0, f"the campaign stands before row {document.tick}, but its last row is {last}")
+
+
+def _mail(log: _Log) -> Iterator[_Fault]:
+    """What was delivered is what the steps took in."""
+    taken = {delivery.id: (step, delivery) for steps in log.steps.values() for step in steps for delivery in step.inbox}
+    for message in log.document.messages:
+        step, delivery = taken.pop(message.delivery.id, (None, None))
+        if message.status == DELIVERED and (step is None or delivery != message.delivery or step.battle != message.battle):
+            yield _Fault(message.due_tick, 1, message.battle, 0, 0, f"message {message.delivery.id} is not what the log says was delivered")
+    for step, delivery in taken.values():
+        yield _Fault(step.tick, 1, step.battle, step.version, 0, f"message {delivery.id} is missing")
 
 
 def _secret(document: Exported) -> Iterator[_Fault]:
@@ -203,7 +272,14 @@ def _secret(document: Exported) -> Iterator[_Fault]:
 
 
 def _strays(log: _Log) -> Iterator[_Fault]:
-    """Events of steps or rows that are not there."""
+    """Events of steps or rows that are not there; steps of battles and rows of theatres that are not there."""
+    names, theatres = {battle.battle for battle in log.document.battles}, {theatre.id for theatre in log.document.plan.theatres}
+    for step in log.document.steps:
+        if step.battle not in names:
+            yield _Fault(step.tick, 1, step.battle, step.version, 0, f"step {step.battle}:{step.version} belongs to no battle")
+    for row in log.document.rows:
+        if row.theatre not in theatres:
+            yield _Fault(row.tick, 1, row.theatre, 0, 0, f"row {row.tick} belongs to no theatre: there is no {row.theatre}")
     rows = {(row.theatre, row.tick + 1) for row in log.document.rows}
     steps = {(step.battle, step.version) for step in log.document.steps}
     for (name, version), events in sorted(log.events.items()):

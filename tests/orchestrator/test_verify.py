@@ -9,7 +9,8 @@ from orchestrator import digest
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import ReplayDiffers
 from orchestrator.export import Exported, from_json, to_json
-from orchestrator.reading import LoggedEvent
+from orchestrator.reading import LoggedEvent, LoggedMessage
+from orchestrator.records import BattlePlan
 from scales.engine import Event, Orders
 from tests.orchestrator.scenes import campaigns, two_scales
 
@@ -86,6 +87,7 @@ def test_a_cut_end_is_found(document: Exported, game: Campaigns) -> None:
 
 def rechain(document: Exported) -> None:
     """What a forger with the whole database does: compute every head anew."""
+    begun = {(step.battle, step.tick) for step in document.steps if step.kind == "setup"}
     heads: dict[str, str] = {}
     ends: dict[tuple[str, int], str] = {}
     for step in document.steps:
@@ -101,10 +103,17 @@ def rechain(document: Exported) -> None:
         battle.head = heads[battle.battle]
     theatres: dict[str, str] = {}
     for row in document.rows:
+        opened = [
+            BattlePlan(battle.battle, battle.scale, battle.setup)
+            for battle in document.battles
+            if battle.theatre == row.theatre and (battle.battle, row.tick) in begun
+        ]
+        is_last = row.tick == document.tick - 1
+        bound = digest.bound(document.plan if row.tick < 0 else None, opened, document.result if is_last else None)
         row.battles = {battle: ends[battle, row.tick] for battle in row.battles}
         notes = [event.event for event in document.events if event.place.battle == row.theatre and event.place.version == row.tick + 1]
         row.head = theatres[row.theatre] = digest.row_link(
-            theatres.get(row.theatre, digest.start(row.theatre)), row.tick, row.battles, notes
+            theatres.get(row.theatre, digest.start(row.theatre)), row.tick, row.battles, notes, bound
         )
     document.digest = digest.campaign_digest(theatres)
 
@@ -162,3 +171,98 @@ def test_a_campaign_that_goes_on_can_be_verified_but_its_export_holds_no_dice_to
     assert game.replay(id).events == len(document.events)
     with pytest.raises(ReplayDiffers, match="published at the end"):
         game.replay(document)
+
+
+def late_row(document: Exported) -> None:
+    document.rows.pop()
+
+
+def early_row(document: Exported) -> None:
+    document.rows.pop(0)
+
+
+def other_winner(document: Exported) -> None:
+    assert document.result is not None
+    document.result["winner"] = "nobody at all"
+
+
+def no_result(document: Exported) -> None:
+    document.result, document.status = None, "running"
+
+
+def other_status(document: Exported) -> None:
+    document.status = "paused"
+
+
+def other_tick(document: Exported) -> None:
+    document.tick += 5
+
+
+def other_plan(document: Exported) -> None:
+    document.plan.turn_limit += 1
+
+
+def other_setup(document: Exported) -> None:
+    document.battles[0].setup["title"] = "another"
+
+
+def other_scale(document: Exported) -> None:
+    document.battles[0].scale += "x"
+
+
+def other_theatre(document: Exported) -> None:
+    document.battles[0].theatre += "x"
+
+
+def moved_event(document: Exported) -> None:
+    rolled(document).tick += 1
+
+
+def moved_step(document: Exported) -> None:
+    event = rolled(document)
+    for step in document.steps:
+        if (step.battle, step.version) == (event.place.battle, event.place.version):
+            step.tick += 1
+    for each in document.events:
+        if (each.place.battle, each.place.version) == (event.place.battle, event.place.version):
+            each.tick += 1
+
+
+def other_timeline(document: Exported) -> None:
+    """What a database shows of a timeline that it does not hold."""
+    document.battles, document.steps, document.events, document.rows, document.messages = [], [], [], [], []
+    document.digest = digest.campaign_digest({theatre.id: digest.start(theatre.id) for theatre in document.plan.theatres})
+
+
+def stray_steps(document: Exported) -> None:
+    document.steps += [replace(step, battle="elsewhere") for step in document.steps if step.battle == document.battles[0].battle]
+
+
+def stray_row(document: Exported) -> None:
+    document.rows.append(replace(document.rows[-1], theatre="elsewhere"))
+
+
+def other_message(document: Exported) -> None:
+    delivered(document).delivery.data["forged"] = True
+
+
+def lost_message(document: Exported) -> None:
+    document.messages.remove(delivered(document))
+
+
+def other_board(document: Exported) -> None:
+    delivered(document).battle += "x"
+
+
+def delivered(document: Exported) -> LoggedMessage:
+    return next(message for message in document.messages if message.status == "delivered")
+
+
+FORGERIES = (late_row, early_row, other_winner, no_result, other_status, other_tick, other_plan, other_setup, other_scale)
+FORGERIES += (other_theatre, moved_event, moved_step, other_timeline, stray_steps, stray_row, other_message, lost_message, other_board)
+
+
+@pytest.mark.parametrize("forge", FORGERIES)
+def test_whatever_a_document_tells_is_bound_to_its_chains(forge: Callable[[Exported], None], document: Exported, game: Campaigns) -> None:
+    forge(document)
+    assert game.verify(document).faults
