@@ -1,7 +1,7 @@
 """A campaign told turn by turn while it is played: what each scale did, and each link as it crosses."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from orchestrator.campaign import Campaigns, Progress
@@ -14,6 +14,8 @@ SHOWN_OF_A_KIND = 6
 """Crossings of one kind in one turn that are told one by one."""
 NAMED = 12
 """Losses of one board in one turn that are named."""
+TOLD_OF_A_KIND = 3
+"""Events of one kind in one turn and on one board that come from another board and are told one by one."""
 GONE = ("destroyed", "crippled", "captured", "left")
 
 
@@ -70,6 +72,8 @@ class Account:
         kinds = Counter(logged.event.kind.replace("_", " ") for logged in events)
         did = ", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items(), key=lambda item: (-item[1], item[0])))
         self.say(f"  {battle.scale} ({battle.battle}): {did}")
+        for text in _from_elsewhere(events):
+            self.say(f"    < {text}")
         for status, names in lost.items():
             more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
             self.say(f"    {status}: {', '.join(names[:NAMED])}{more}")
@@ -106,3 +110,18 @@ class Account:
         cause = message.delivery.cause
         text = self.campaigns.explain(self.id, cause)[0].event.text if cause else ""
         return f"{message.delivery.kind.replace('_', ' ')}, {source} to {target}{f': {text}' if text else ''}"
+
+
+def _from_elsewhere(events: list[LoggedEvent]) -> Iterator[str]:
+    """What happened on a board because of another one: fire called from above, bombs, arrivals."""
+    seen: Counter[str] = Counter()
+    for logged in events:
+        cause, kind = logged.event.cause, logged.event.kind
+        if cause is None or cause.startswith(f"{logged.place.battle}:"):
+            continue
+        seen[kind] += 1
+        if seen[kind] <= TOLD_OF_A_KIND:
+            yield logged.event.text
+    for kind, n in sorted(seen.items()):
+        if n > TOLD_OF_A_KIND:
+            yield f"{kind.replace('_', ' ')}: {n - TOLD_OF_A_KIND} more"

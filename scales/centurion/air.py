@@ -60,7 +60,7 @@ def arrive(play: Play[BattleState]) -> Sequence[Decision]:
         craft = typed(mail.data, GroundAttack)
         state.air.append(craft)
         if mail.cause:
-            state.air_causes[craft.craft] = mail.cause
+            state.causes[craft.craft] = mail.cause
     state.air.sort(key=lambda c: c.craft)
     sides = sorted({craft.side for craft in state.air if craft.side in state.sides})
     if sides and not state.at.memo.get("asked"):
@@ -82,7 +82,7 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
     """Put the counter on the map, or break the attack off."""
     if not order or air_orders.faults(play.state, craft, order):
         text = f"{craft.craft_name} breaks off its attack."
-        play.tell("attack_broken_off", text, STRAFING, units=[craft.craft], cause=play.state.air_causes.get(craft.craft))
+        play.tell("attack_broken_off", text, STRAFING, units=[craft.craft], cause=play.state.causes.get(craft.craft))
         return
     dfm = hex_of(order["dfm"]) if order.get("dfm") else None
     run = Run(hex_of(order["hex"]), order["heading"], order.get("length", 0), dfm, dict(order.get("bombs", {})))
@@ -91,7 +91,7 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
     text = f"{craft.craft_name} {does} hex {run.hex.label}, heading {run.heading}."
     data = {"hex": run.hex.label, "heading": run.heading}
     rule = STRAFING if run.length else DIVE
-    play.tell("craft_placed", text, rule, units=[craft.craft], data=data, cause=play.state.air_causes.get(craft.craft))
+    play.tell("craft_placed", text, rule, units=[craft.craft], data=data, cause=play.state.causes.get(craft.craft))
 
 
 # --- attacking ------------------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def _strafe(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     state = play.state
     guns = [found for id, count in sorted(craft.weapons.items()) for found in [gun(id)] if found for _ in range(count)]
     text = f"{craft.craft_name} strafes {run.length} hexes from {run.hex.label} with {len(guns)} weapons."
-    play.tell("strafing", text, STRAFING, units=[craft.craft], cause=state.air_causes.get(craft.craft))
+    play.tell("strafing", text, STRAFING, units=[craft.craft], cause=state.causes.get(craft.craft))
     if guns:
         _engage(play, craft, run, guns)
     if run.dfm is not None:
@@ -175,7 +175,7 @@ def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehi
     checks = _rolls(play, craft, guns, vehicle.name, modifiers)
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     text = f"{craft.craft_name} strafes {vehicle.name}: {len(hits)} of {len(guns)} hit."
-    play.tell("strafed", text, STRAFING, units=[craft.craft, vehicle.id], checks=checks)
+    play.tell("strafed", text, STRAFING, units=[craft.craft, vehicle.id], checks=checks, cause=play.state.causes.get(craft.craft))
     if hits:
         _strike(play, craft, vehicle, side, hits)
 
@@ -193,7 +193,7 @@ def _strike(play: Play[BattleState], craft: GroundAttack, vehicle: Vehicle, side
     text = f"{vehicle.name} is struck on the {facing}: {sum(s.boxes for s in struck)} boxes lost."
     lines = [{"weapon": g.id, "column": s.column, "armor": s.armor, "inside": s.inside} for g, s in zip(hits, struck, strict=True)]
     data = {"facing": facing, "hits": lines}
-    play.tell("hit", text, "centurion: Hit Location", units=[vehicle.id, craft.craft], data=data)
+    play.tell("hit", text, "centurion: Hit Location", units=[vehicle.id, craft.craft], data=data, cause=play.state.causes.get(craft.craft))
 
 
 def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, guns: list[Gun]) -> None:
@@ -222,7 +222,7 @@ def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
             check = scatter.to_hit(play, figures("air")["dive_base"], [gunnery(craft)], what, DIVE)
             landed = run.hex if kind == "glad" and not check.passed else scatter.lands(play, run.hex, check)
             fate = "it misses" if kind == "glad" and not check.passed else f"it {scatter.where(run.hex, landed)}"
-            play.tell("bomb", f"{what}: {fate}.", DIVE, units=[craft.craft], checks=[check], cause=play.state.air_causes.get(craft.craft))
+            play.tell("bomb", f"{what}: {fate}.", DIVE, units=[craft.craft], checks=[check], cause=play.state.causes.get(craft.craft))
             if landed is not None and (check.passed or kind != "glad"):
                 rounds.land(play, kind, Blast(landed, craft.side, craft.craft, run.heading))
 
@@ -246,11 +246,13 @@ def return_fire(play: Play[BattleState], hits: Hits) -> None:
         count = f"{len(taken)} hit{'s' if len(taken) != 1 else ''}" if taken else "no hits"
         text = f"{craft.craft_name} leaves the battlefield with {count} by return fire."
         units = [craft.craft, *dict.fromkeys(hit.by for hit in taken)]
-        event = play.tell("return_fire", text, "centurion: Return Fire", units=units, cause=state.air_causes.get(craft.craft))
+        event = play.tell("return_fire", text, "centurion: Return Fire", units=units, cause=state.causes.get(craft.craft))
         play.send("return_fire", ReturnFire(craft.craft, craft.battle, taken, used), event=event, battle="")
 
 
 def leave(play: Play[BattleState]) -> Sequence[Decision]:
     """The craft are gone from this board; what they painted was of use until now."""
-    play.state.air, play.state.runs, play.state.air_causes = [], {}, {}
+    for craft in play.state.air:
+        play.state.causes.pop(craft.craft, None)
+    play.state.air, play.state.runs = [], {}
     return ()

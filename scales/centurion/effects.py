@@ -192,7 +192,13 @@ def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explos
     name = killer.name if killer is not None else _name_above(play.state, by)
     credit = f" by {name}" if name else ""
     units = [vehicle.id, by] if name else [vehicle.id]
-    play.tell("vehicle_destroyed", f"{vehicle.name} is destroyed{credit}: {how}.", "centurion: Destroying a Unit", units=units)
+    play.tell(
+        "vehicle_destroyed",
+        f"{vehicle.name} is destroyed{credit}: {how}.",
+        "centurion: Destroying a Unit",
+        units=units,
+        cause=play.state.causes.get(by),
+    )
     velocity = abs(vehicle.velocity)
     if (velocity or vehicle.mode in FALL) and not explosion:
         ground(play, vehicle, FALL.get(vehicle.mode, 0))

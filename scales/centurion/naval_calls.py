@@ -30,6 +30,8 @@ def assigned(play: Play[BattleState]) -> Sequence[Decision]:
     for mail in play.mail("fire_support"):
         ship = typed(mail.data, FireSupport)
         play.state.ships[ship.ship] = ship
+        if mail.cause is not None:
+            play.state.causes[ship.ship] = mail.cause
         play.state.ship_since[ship.ship], play.state.ship_shots[ship.ship] = play.state.turn, 0
         covers = "covers" if ship.in_arc else "does not yet cover"
         text = f"{ship.ship_name} stands by for fire support with {len(ship.bays)} bays; its arc {covers} the battle."
@@ -67,6 +69,7 @@ def report(play: Play[BattleState]) -> Sequence[Decision]:
         play.send("fire_support_report", FireSupportReport(id, ship.battle, shots, still, fired), event=event)
         del state.ships[id]
         state.ship_since.pop(id, None)
+        state.causes.pop(id, None)
     return ()
 
 

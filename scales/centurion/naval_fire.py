@@ -110,7 +110,7 @@ def _bay(play: Play[BattleState], made: Call, ship: FireSupport, bay: Bay, hex: 
     fate = "" if landed == hex else f": it {scatter.where(hex, landed)}"
     text = f"{ship.ship_name} fires on hex {hex.label} for {_for(play.state, made)}{fate}."
     data = {"ship": ship.ship, "bay": bay.id, "hex": hex.label, "landed": landed.label if landed else ""}
-    play.tell("naval_fire", text, RULE, units=[ship.ship, made.caller], checks=[check], data=data)
+    play.tell("naval_fire", text, RULE, units=[ship.ship, made.caller], checks=[check], data=data, cause=play.state.causes.get(ship.ship))
     if landed is not None:
         strike(play, Blast(landed, made.side, ship.ship), bay, ship)
 
@@ -155,7 +155,15 @@ def _barrage(play: Play[BattleState], made: Call, ship: FireSupport) -> None:
     landed = scatter.lands(play, hex, check)
     fate = "" if landed == hex else f": it {scatter.where(hex, landed)}"
     text = f"{ship.ship_name} fires a missile barrage on hex {hex.label} for {_for(play.state, made)}{fate}."
-    play.tell("missile_barrage", text, BARRAGE, units=[ship.ship, made.caller], checks=[check], data={"hex": hex.label})
+    play.tell(
+        "missile_barrage",
+        text,
+        BARRAGE,
+        units=[ship.ship, made.caller],
+        checks=[check],
+        data={"hex": hex.label},
+        cause=play.state.causes.get(ship.ship),
+    )
     strength = figures("naval")["missile_damage"].get(ship.missile_type, 50) - _defended(play, ship.side)
     if landed is not None and strength > 0:
         barrage(play, Blast(landed, made.side, ship.ship), radii(strength))

@@ -116,7 +116,9 @@ def burn(play: Play[BattleState], vehicle: Vehicle, points: dict[str, int], by: 
         vehicle.turn_damaged = play.state.last_damage = play.state.turn
     within_it = f", {inside} of them inside" if inside else ""
     text = f"{vehicle.name} loses {lost} boxes all round to {weapon}{within_it}."
-    play.tell("blast", text, rule, units=[vehicle.id], data={"points": points, "boxes": lost, "inside": inside})
+    play.tell(
+        "blast", text, rule, units=[vehicle.id], data={"points": points, "boxes": lost, "inside": inside}, cause=play.state.causes.get(by)
+    )
 
 
 def _summary(play: Play[BattleState], text: str, blast: Blast, rule: str) -> None:

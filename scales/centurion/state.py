@@ -263,7 +263,8 @@ class BattleState:
     """The turn in which a ship of the fleet was assigned; ships of a stand-alone scenario have none."""
     calls: list[Call] = field(default_factory=list)
     air: list[GroundAttack] = field(default_factory=list)
-    air_causes: dict[str, str] = field(default_factory=dict)
+    causes: dict[str, str] = field(default_factory=dict)
+    """The event of another board that brought a ship or craft to this battle, by ship or craft."""
     runs: dict[str, Run] = field(default_factory=dict)
     """The attacks of the craft in `air`, by craft."""
     painted: dict[str, list[str]] = field(default_factory=dict)

@@ -35,6 +35,7 @@ def view(state: BattleState, seat: str) -> View:
         batteries={i: b for i, b in state.batteries.items() if b.side in own},
         missions_left={i: n for i, n in state.missions_left.items() if i in state.batteries and state.batteries[i].side in own},
         ships={i: s for i, s in state.ships.items() if s.side in own},
+        causes={i: c for i, c in state.causes.items() if i not in state.ships or state.ships[i].side in own},
         ship_since={i: n for i, n in state.ship_since.items() if i in state.ships and state.ships[i].side in own},
         ship_shots={i: n for i, n in state.ship_shots.items() if i in state.ships and state.ships[i].side in own},
         ship_missiles={i: n for i, n in state.ship_missiles.items() if i in state.ships and state.ships[i].side in own},

@@ -136,6 +136,8 @@ def test_an_open_call_is_fired_when_the_ship_is_assigned_again_and_blocks_a_seco
     # 9 by the officer, 2 less from the interface
     assert events[1].checks[0].target == 7
     assert not naval_calls.free_for(fired.state, fired.state.ships["fulgur"], 7)
+    # what the ship did on the ground leads back to the order that lent it
+    assert {e.cause for e in events if e.kind in ("naval_fire", "blast", "vehicle_destroyed")} == {"fleet:7"}
 
 
 def test_a_call_without_its_ship_is_struck_off() -> None:
