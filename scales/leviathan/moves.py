@@ -82,7 +82,7 @@ def _answer(play: Play[State], key: str, choices: dict[str, dict[str, object]]) 
         assert isinstance(plan, Plan)
         move_ship(play, unit, plan)
     else:
-        move_fighters(play, unit, str(order["to"]), order["entered"])
+        move_fighters(play, unit, str(order["to"]), order.get("entered", 0))
     memo["moved"].append(unit.id)
     memo["chosen"], memo["left"] = [], memo["left"] - 1
 

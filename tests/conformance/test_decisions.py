@@ -114,6 +114,16 @@ def damaged(data: st.DataObject, order: dict[str, Any]) -> Any:
     return data.draw(VALUES)
 
 
+def test_an_order_with_one_part_missing_is_refused_or_carried_out(rules: Engine, run: Playthrough) -> None:
+    for moment in run.asked(60):
+        for decision in moment.pending:
+            given = moment.given[decision.key]
+            for slot, key in [(slot, key) for slot, order in given.choices.items() for key in order]:
+                orders = Orders({**given.choices, slot: {k: v for k, v in given.choices[slot].items() if k != key}})
+                if not faulty(rules, rules.view(moment.before, decision.seat), decision, orders):
+                    advance_again(rules, run, moment, {**moment.given, decision.key: orders})
+
+
 # ---- secrets -------------------------------------------------------------------------------------------------------
 
 
