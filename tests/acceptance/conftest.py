@@ -1,7 +1,10 @@
 """Campaigns that take a while are played once; every test gets a copy of the database."""
 
+import fcntl
+import json
+import os
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,21 +39,30 @@ class Played:
         return to
 
 
-def play(source: object, folder: Path) -> Played:
-    ran = shell("run", source, "--seed", SEED, "--db", folder / "played.db", "--json")
-    return Played(folder / "played.db", ran, ran.json)
+def play(source: object, name: str, factory: pytest.TempPathFactory) -> Played:
+    """Played by whichever process of the test run comes first; the others wait for it."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    folder.mkdir(exist_ok=True)
+    db, told = folder / "played.db", folder / "ran.json"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not told.exists():
+            told.write_text(json.dumps(asdict(shell("run", source, "--seed", SEED, "--db", db, "--json"))))
+    ran = Ran(**json.loads(told.read_text()))
+    return Played(db, ran, ran.json)
 
 
 @pytest.fixture(scope="session")
 def landfall(tmp_path_factory: pytest.TempPathFactory) -> Played:
     """The built-in campaign of two Legatus turns."""
-    return play("landfall", tmp_path_factory.mktemp("landfall"))
+    return play("landfall", "landfall", tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
 def skirmish(tmp_path_factory: pytest.TempPathFactory) -> Played:
     """The smallest campaign that has everything, of one Legatus turn."""
-    return play(SKIRMISH, tmp_path_factory.mktemp("skirmish"))
+    return play(SKIRMISH, "skirmish", tmp_path_factory)
 
 
 def opened(db: Path) -> Campaigns:
