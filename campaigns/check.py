@@ -123,8 +123,13 @@ def _seat_faults(campaign: Campaign) -> Iterator[tuple[Path, str]]:
 
 
 def _below(campaign: Campaign) -> set[str]:
-    """Scales that come into play during the campaign: engagements of a Legatus board are fought as Centurion battles."""
-    return {"centurion" for t in campaign.theatres if "legatus" in t.boards and t.engagements.policy != "none"}
+    """Scales that come into play during the campaign."""
+    return {"centurion"} if any(fights_below(theatre) for theatre in campaign.theatres) else set()
+
+
+def fights_below(theatre: Theatre) -> bool:
+    """Whether engagements of the theatre's Legatus board are fought as Centurion battles."""
+    return "legatus" in theatre.boards and theatre.engagements.policy != "none"
 
 
 def _theatre_faults(campaign: Campaign) -> Iterator[tuple[Path, str]]:
@@ -133,6 +138,12 @@ def _theatre_faults(campaign: Campaign) -> Iterator[tuple[Path, str]]:
         if theatre.id in seen:
             yield ("theatres", i, "id"), f"two theatres are called '{theatre.id}' (the other is theatres[{seen[theatre.id]}]); rename one"
         seen[theatre.id] = i
+        for side in theatre.engagements.fire_control:
+            if side not in campaign.sides:
+                yield ("theatres", i, "engagements", "fire_control"), f"'{side}' is none of {_names(campaign.sides, side)}"
+        if fights_below(theatre) and theatre.boards["legatus"].get("rows"):
+            at: Path = ("theatres", i, "boards", "legatus", "rows")
+            yield at, "engagements are fought on ground made from a map sheet; name a map, or set engagements to policy: none"
 
 
 def _board_faults(campaign: Campaign, engines: Engines) -> Iterator[tuple[Path, str]]:

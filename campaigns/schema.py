@@ -35,6 +35,9 @@ class Engagements(Strict):
     policy: Literal["none", "strongest", "all"] = "strongest"
     at_most: int = Field(default=2, ge=0, le=20, description="battles open at once")
     centuries: int = Field(default=6, ge=2, le=12, description="the most centuries in one battle, half of them a side")
+    fire_control: list[str] = Field(
+        default=[], max_length=8, description="sides whose first century in a battle has a Naval Fire Control Officer"
+    )
 
 
 class Condition(Strict):

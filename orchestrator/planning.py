@@ -1,6 +1,6 @@
 """A checked campaign file becomes the plan that the orchestrator plays."""
 
-from campaigns.check import board_setup, common_setup
+from campaigns.check import board_setup, common_setup, fights_below
 from campaigns.schema import Campaign, Theatre
 from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
 from scales.engine import Json
@@ -28,10 +28,6 @@ def scales_of(campaign: Campaign) -> list[str]:
     return sorted(here | below)
 
 
-def fights_below(theatre: Theatre) -> bool:
-    return "legatus" in theatre.boards and theatre.engagements.policy != "none"
-
-
 def battle_id(theatre: str, name: str) -> str:
     """The id of a board or battle: the same every time the campaign is played."""
     return f"{theatre}.{name}"
@@ -42,6 +38,7 @@ def _theatre(campaign: Campaign, theatre: Theatre) -> TheatrePlan:
     data: Json = {"terrain_key": theatre.terrain_key}
     if fights_below(theatre):
         data["below"] = common_setup(campaign, theatre, "centurion") | {"standing": False, "turn_limit": FOUGHT_BELOW_TURNS}
+        data["fire_control"] = theatre.engagements.fire_control
     return TheatrePlan(theatre.id, boards, data)
 
 
@@ -50,7 +47,7 @@ def _board(campaign: Campaign, theatre: Theatre, scale: str) -> Json:
     setup = board_setup(campaign, theatre, scale)  # type: ignore[arg-type]
     others = theatre.boards
     if scale == "legatus":
-        policy = theatre.engagements.model_dump()
+        policy = theatre.engagements.model_dump(exclude={"fire_control"})
         setup = setup | {"leviathan": "leviathan" in others, "interceptor": "interceptor" in others}
         setup = setup | {"rules": setup["rules"] | {"engagements": policy}}
     if scale == "leviathan":

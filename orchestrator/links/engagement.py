@@ -39,17 +39,24 @@ class Engagements(Link):
 def set_up(engagement: Engagement, below: Json, scene: Scene, legatus: str) -> Json:
     """The Centurion set-up of an engagement: the generated ground, each century in its hexes with the damage it has, the batteries at call."""
     map = scene.everywhere[legatus].record.setup.get("map", "")
+    officers = _with_officers(engagement.centuries, scene.theatre.data["fire_control"])
     field = {"campaign_key": scene.theatre.data["terrain_key"], "map": map, "hexes": engagement.hexes}
     return below | {
         "title": f"Engagement {engagement.id}",
         "board": {"legatus_field": field},
-        "centuries": [_century(century, scene) for century in engagement.centuries],
+        "centuries": [_century(c, scene) | {"fire_control": c.id in officers} for c in engagement.centuries],
         "batteries": plain(engagement.batteries),
         "attacker": engagement.attacker,
         "engagement": engagement.id,
         "ground_hex": ground_of(engagement.hexes),
         "installation": engagement.installation,
     }
+
+
+def _with_officers(centuries: list[CenturyIn], sides: list[str]) -> list[str]:
+    """The first century of each side that has Naval Fire Control Officers. (leviathan: Naval Fire Support and Centurion)"""
+    firsts = [next((c.id for c in centuries if c.side == side), "") for side in sides]
+    return [id for id in firsts if id]
 
 
 def _century(century: CenturyIn, scene: Scene) -> Json:

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.check import board_setup, parse, units_of
-from campaigns.library import every, find, names
+from campaigns.library import LIBRARY, every, find, names
 from campaigns.places import FileFault
 from scales.engines import engine
 from tests.campaigns.test_readme import first_campaign
@@ -99,3 +99,18 @@ def test_the_library_has_what_the_readme_promises() -> None:
     landfall = campaigns["landfall"].theatres[0]
     fleet = [id for _, id in units_of(landfall.boards["leviathan"])]
     assert len(fleet) >= 12
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("fire_control: [tog]", "fire_control: [togg]", "'togg' is none of"),
+        ("map: legatus_coastal_plain", 'rows: ["0. 0."]', "name a map, or set engagements to policy: none"),
+        ("centuries: ", "centurions: ", "check its spelling"),
+    ],
+)
+def test_engagements_name_sides_and_stand_on_a_map(old: str, new: str, says: str) -> None:
+    text = (LIBRARY / "landfall.yaml").read_text().replace("at_most: 2", "at_most: 2, centuries: 6", 1)
+    assert old in text
+    with pytest.raises(FileFault, match=says):
+        parse(text.replace(old, new, 1), "x.yaml", engine)

@@ -78,6 +78,8 @@ def test_an_engagement_becomes_a_battle_of_its_centuries(boards: dict[str, Board
     assert {"tog-1-1", "cw-1-1"} <= set(battle.record.report.fates)
     assert sum(id.startswith("tog-1-1/") for id in battle.record.report.fates) >= 9
     assert battle.state().batteries["guns"].missions == 2
+    # landfall gives TOG Naval Fire Control Officers
+    assert [bool(c.fire_control) for c in battle.state().centuries.values()] == [c == "tog-1-1" for c in battle.state().centuries]
 
 
 def test_a_century_brings_the_damage_of_its_last_battle(boards: dict[str, Board]) -> None:
