@@ -11,7 +11,6 @@ from workers.jobs import PhaseResult
 
 SEED = 6830
 LIBRARY = {"centurion": "copses", "legatus": "uplands", "leviathan": "meeting_engagement", "interceptor": "dogfight"}
-MOVES = {"move", "movement"}
 
 
 def figures() -> Iterator[Figure]:
