@@ -10,11 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import msgspec
+
 from orchestrator import digest, dispatch
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
-from orchestrator.errors import CampaignBusy, NotFound, RulingRefused, StaleOrders
-from orchestrator.export import Exported, export
+from orchestrator.errors import CampaignBusy, DamagedDatabase, NotFound, RulingRefused, StaleOrders
+from orchestrator.export import Exported, export, from_json, to_json
 from orchestrator.lease import Lease, is_dead
 from orchestrator.links.link import Board, Link
 from orchestrator.links.post import Post
@@ -300,10 +302,20 @@ class Campaigns:
 
     def verify(self, campaign: str | Exported, expected: str = "") -> Verdict:
         """Check the chains and dice of a campaign of this database, or of an export; `expected` is a digest known from elsewhere."""
-        document = export(self.reading, campaign, with_secret=True) if isinstance(campaign, str) else campaign
-        return verify(document, expected)
+        return verify(self._document(campaign), expected)
 
     def replay(self, campaign: str | Exported) -> Verdict:
         """Compute everything again from the plan, the secret and the orders; raises ReplayDiffers at the first difference."""
-        document = export(self.reading, campaign, with_secret=True) if isinstance(campaign, str) else campaign
-        return replay(document, self._post, self.judge, self.resolve)
+        document = self._document(campaign)
+        record = self.reading.campaign(campaign) if isinstance(campaign, str) else None
+        stand = self.reading.battles(record.id, record.timeline) if record else []
+        return replay(document, self._post, self.judge, self.resolve, stand)
+
+    def _document(self, campaign: str | Exported) -> Exported:
+        """What is to be checked; of this database as strictly as if it came from elsewhere."""
+        if not isinstance(campaign, str):
+            return campaign
+        try:
+            return from_json(to_json(export(self.reading, campaign, with_secret=True)))
+        except (msgspec.MsgspecError, TypeError) as error:
+            raise DamagedDatabase(f"campaign {campaign} cannot be read: {error}; the database was altered or is damaged") from error

@@ -8,7 +8,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
-from orchestrator.errors import NewerDatabase
+from orchestrator.errors import ForeignDatabase, NewerDatabase
 from orchestrator.models import SCHEMA, SchemaVersion, table
 
 BUSY_MILLISECONDS = 60_000
@@ -40,12 +40,16 @@ class Database:
         versions = table(SchemaVersion)
         with self.write() as connection:
             if inspect(connection).has_table(versions.name):
-                found = connection.execute(select(versions.c.version)).scalar_one_or_none() or 0
+                found = connection.execute(select(versions.c.version)).scalar()
+                if not isinstance(found, int) or found < 1:
+                    raise ForeignDatabase(f"the database has no format that Imperator knows ({found!r}); name another")
                 if found > SCHEMA:
                     raise NewerDatabase(
                         f"the database has format {found}, this Imperator knows {SCHEMA}: install a newer Imperator to open it"
                     )
                 return
+            if self.is_sqlite and inspect(connection).get_table_names():
+                raise ForeignDatabase("the database belongs to another program; name another")
             SQLModel.metadata.create_all(connection)
             connection.execute(insert(versions), [{"id": 1, "version": SCHEMA}])
 

@@ -9,6 +9,8 @@ ImperatorError
 ├── BadCampaign         the author of a campaign file
 ├── CampaignBusy        an operator: another orchestrator holds the campaign
 ├── NewerDatabase       an operator: the database was written by a newer version
+├── ForeignDatabase     an operator: the database is another program's
+├── DamagedDatabase     an operator: the database holds what Imperator never wrote
 ├── LostLease           an operator: this orchestrator lost the campaign to another; nothing was committed
 ├── LinkFailed          us: a message has no link, or a link broke its word
 └── ReplayDiffers       us, or whoever changed the database
@@ -60,6 +62,14 @@ class CampaignBusy(ImperatorError):
 
 
 class NewerDatabase(ImperatorError):
+    pass
+
+
+class ForeignDatabase(ImperatorError):
+    pass
+
+
+class DamagedDatabase(ImperatorError):
     pass
 
 

@@ -2,12 +2,13 @@
 
 import zlib
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select
 
 from orchestrator.database import Database
-from orchestrator.errors import NotFound
+from orchestrator.errors import DamagedDatabase, NotFound
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
 from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, SNAPSHOT, STEP
 from scales.codec import decode
@@ -140,7 +141,11 @@ class Reading:
         """What left the boards from a row on, by battle, version and number."""
         here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.tick >= tick)
         query = select(STEP.c.battle, STEP.c.version, STEP.c.tick, STEP.c.outbox).where(here).order_by(STEP.c.battle, STEP.c.version)
-        return [each for row in self._rows(query) for each in sent(row.battle, row.version, row.tick, decode(row.outbox, list[Message]))]
+        return [
+            each
+            for row in self._rows(query)
+            for each in sent(row.battle, row.version, row.tick, _read(_what(row), row.outbox, list[Message]))
+        ]
 
     def moved(self, campaign: str, timeline: int, tick: int) -> set[str]:
         """The boards that took a step from a row on."""
@@ -184,7 +189,7 @@ class Reading:
                 [_step(row) for row in _all(connection, STEP, campaign, timeline, "battle", "version")],
                 [_event(row) for row in _all(connection, EVENT, campaign, timeline, "battle", "version", "n")],
                 [
-                    LoggedRow(r.theatre, r.tick, decode(r.battles, dict[str, str]), r.head)
+                    LoggedRow(r.theatre, r.tick, _read(f"row {r.tick} of {r.theatre}", r.battles, dict[str, str]), r.head)
                     for r in _all(connection, ROW_CLOSE, campaign, timeline, "tick", "theatre")
                 ],
                 [_message(row) for row in _all(connection, MESSAGE, campaign, timeline, "id")],
@@ -204,11 +209,37 @@ def _all(connection: Connection, what: Any, campaign: str, timeline: int, *order
     return connection.execute(select(what).where(here).order_by(*(what.c[name] for name in order)))
 
 
+T = TypeVar("T")
+
+
+def _read(what: str, text: str, kind: type[T]) -> T:
+    """What a column holds; a refusal that names what it belongs to if nobody of us wrote it."""
+    try:
+        return decode(text, kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
+        raise DamagedDatabase(f"{what} cannot be read: {error}; the database was altered or is damaged") from error
+
+
+def _unpacked(what: str, state: bytes) -> bytes:
+    try:
+        return zlib.decompress(state)
+    except (zlib.error, TypeError) as error:
+        raise DamagedDatabase(f"the state of {what} cannot be read: {error}; the database was altered or is damaged") from error
+
+
+def _what(row: Any) -> str:
+    return f"{row.battle}:{row.version}"
+
+
 def _campaign(row: Any) -> CampaignRecord:
+    what = f"campaign {row.id}"
+    kinds = {str: (row.id, row.name, row.status, row.commitment), int: (row.tick, row.timeline), bytes: (row.secret,)}
+    if not all(isinstance(value, kind) for kind, values in kinds.items() for value in values):
+        raise DamagedDatabase(f"{what} cannot be read: a column is of another kind; the database was altered or is damaged")
     return CampaignRecord(
         row.id,
-        decode(row.plan, CampaignPlan),
-        decode(row.seats, dict[str, str]),
+        _read(what, row.plan, CampaignPlan),
+        _read(what, row.seats, dict[str, str]),
         row.created_utc,
         row.status,
         row.timeline,
@@ -217,37 +248,40 @@ def _campaign(row: Any) -> CampaignRecord:
         row.commitment,
         row.is_revealed,
         row.is_seeded,
-        decode(row.result, Json) if row.result else None,
+        _read(what, row.result, Json) if row.result else None,
     )
 
 
 def _battle(row: Any) -> BattleRecord:
+    what = f"battle {row.battle}"
     return BattleRecord(
         row.battle,
         row.theatre,
         row.scale,
-        decode(row.setup, Json),
+        _read(what, row.setup, Json),
         row.status,
         row.version,
         row.phase_no,
         row.phase,
         row.done_tick,
         row.head,
-        zlib.decompress(row.state),
-        decode(row.report, Report),
+        _unpacked(what, row.state),
+        _read(what, row.report, Report),
     )
 
 
 def _asked(row: Any) -> Asked:
-    answer = None if row.answer is None else decode(row.answer, Orders)
-    return Asked(Place(row.battle, row.version, row.n), decode(row.body, Decision), answer, row.is_absent)
+    what = f"decision {_what(row)}"
+    answer = None if row.answer is None else _read(what, row.answer, Orders)
+    return Asked(Place(row.battle, row.version, row.n), _read(what, row.body, Decision), answer, row.is_absent)
 
 
 def _event(row: Any) -> LoggedEvent:
-    return LoggedEvent(Place(row.battle, row.version, row.n), row.tick, decode(row.body, Event), row.head)
+    return LoggedEvent(Place(row.battle, row.version, row.n), row.tick, _read(f"event {_what(row)}:{row.n}", row.body, Event), row.head)
 
 
 def _step(row: Any) -> LoggedStep:
+    what = f"step {_what(row)}"
     return LoggedStep(
         row.battle,
         row.version,
@@ -257,13 +291,13 @@ def _step(row: Any) -> LoggedStep:
         row.phase_no,
         row.is_done,
         row.events,
-        decode(row.inbox, list[Delivery]),
-        decode(row.orders, dict[str, Given]),
-        decode(row.outbox, list[Message]),
+        _read(what, row.inbox, list[Delivery]),
+        _read(what, row.orders, dict[str, Given]),
+        _read(what, row.outbox, list[Message]),
         row.head,
     )
 
 
 def _message(row: Any) -> LoggedMessage:
-    delivery = Delivery(row.id, row.kind, row.source, decode(row.data, Json), row.cause)
+    delivery = Delivery(row.id, row.kind, row.source, _read(f"message {row.id}", row.data, Json), row.cause)
     return LoggedMessage(delivery, row.battle, row.sent_tick, row.due_tick, row.status, row.reason)

@@ -16,7 +16,7 @@ from orchestrator.lease import Lease
 from orchestrator.links.link import Board
 from orchestrator.links.post import Post
 from orchestrator.reading import LoggedStep
-from orchestrator.records import CampaignRecord, PhaseCommit, RowCommit
+from orchestrator.records import BattleRecord, CampaignRecord, PhaseCommit, RowCommit
 from orchestrator.rulings import KINDS, order_of, overrule
 from orchestrator.running import Running
 from orchestrator.sequence import sequence
@@ -65,8 +65,11 @@ class _Compare:
         return True
 
 
-def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver) -> Verdict:
-    """Play the log of an export again; raises ReplayDiffers at the first thing that comes out otherwise."""
+def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver, stand: Sequence[BattleRecord] = ()) -> Verdict:
+    """Play the log of an export again; raises ReplayDiffers at the first thing that comes out otherwise.
+
+    `stand` are the boards as a database shows them: caches of the log, which must come out too.
+    """
     if not document.secret:
         raise ReplayDiffers("a campaign can be replayed when its secret is known: it is published at the end")
     compare = _compare(document)
@@ -79,6 +82,10 @@ def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver) -> V
             break
     if compare.compared != len(document.steps):
         raise ReplayDiffers(f"the log has {len(document.steps)} steps, {compare.compared} of them come out of a replay")
+    for shown in stand:
+        played = running.boards[shown.battle].record
+        if (played.state, encode(played.report), played.status) != (shown.state, encode(shown.report), shown.status):
+            raise ReplayDiffers(f"{shown.battle} stands otherwise than its log says")
     return Verdict(events=len(document.events), rows=len(document.rows), digest=document.digest)
 
 

@@ -153,7 +153,7 @@ def _chain(log: _Log, battle: ExportedBattle) -> list[_Fault]:
         log.ends.setdefault(battle.battle, {})[step.tick] = chain.head or ""
     if version < battle.version:
         chain.fault(version + 1, -1, f"step {battle.battle}:{version + 1} and what follows are missing")
-    elif chain.head not in {None, battle.head}:
+    elif version > battle.version or chain.head not in {None, battle.head}:
         chain.fault(version, 0, f"the log of {battle.battle} does not lead to where the battle stands", 1)
     return chain.faults
 
