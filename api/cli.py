@@ -81,6 +81,8 @@ def _refusal(error: Exception) -> str:
         return str(error)
     if isinstance(error, SQLAlchemyError):
         return f"the database failed: {reason(error)}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'what was to be written or read'}: {error.strerror}"
     if os.environ.get("IMPERATOR_DEBUG"):
         raise error
     first = str(error).splitlines()[0] if str(error) else "no more is known"

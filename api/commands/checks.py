@@ -1,5 +1,6 @@
 """Can a campaign be believed? Its chains, its dice, and whether it comes out the same when it is played again."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -61,9 +62,15 @@ def export(
     if file is None:
         say(document.decode())
         return
+    part = file.with_name(f".{file.name[:200]}.{os.getpid()}.part")
     try:
-        file.write_bytes(document)
+        if not file.exists() or file.is_file():
+            part.write_bytes(document)
+            part.replace(file)
+        else:
+            file.write_bytes(document)
     except OSError as error:
+        part.unlink(missing_ok=True)
         raise Refused(f"{file} cannot be written: {error.strerror}") from error
     say(f"Written: {file}")
 
