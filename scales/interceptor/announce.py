@@ -147,5 +147,6 @@ def _close_unit(play: P, unit: Unit) -> None:
     unit.closed, shown = True, len(unit.craft)
     unit.lost = sum(play.state.craft[c].where in ("destroyed", "left") for c in unit.craft)
     text = f"{unit.name} is back above: {unit.lost} of {shown} craft lost."
-    index = play.tell("unit_up", text, UP, units=[unit.id], data={"shown": shown, "lost": unit.lost, "hex": unit.last})
+    data = {"shown": shown, "lost": unit.lost, "hex": unit.last}
+    index = play.tell("unit_up", text, UP, units=[unit.id], data=data, cause=unit.cause or None)
     play.send("fighters_up", FightersUp(unit.id, unit.side, unit.last, shown, unit.lost), event=index)

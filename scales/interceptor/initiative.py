@@ -127,7 +127,7 @@ def _down(play: P, news: FightersDown, delivery: Delivery) -> None:
     data = {"hex": news.hex, "shown": shown}
     index = play.tell("fighters_down", f"{news.name} {words}.", UP, units=[news.unit, *craft], data=data, cause=delivery.cause)
     if shown:
-        state.units[news.unit] = Unit(news.unit, news.name, news.side, craft, 0, news.hex)
+        state.units[news.unit] = Unit(news.unit, news.name, news.side, craft, 0, news.hex, cause=delivery.cause or "")
     else:
         play.send("fighters_up", FightersUp(news.unit, news.side, news.hex, 0, 0, False), event=index)
 

@@ -112,7 +112,7 @@ class Battle:
 @dataclass(slots=True)
 class Unit:
     """A Leviathan fighter unit with `craft` on this board. `lost` counts those destroyed or gone otherwise; `last` is the Leviathan hex above
-    the last one to leave; `closed` when all have left and the Leviathan board knows."""
+    the last one to leave; `closed` when all have left and the Leviathan board knows; `cause` is the event that sent it down."""
 
     id: str
     name: str
@@ -121,6 +121,7 @@ class Unit:
     lost: int = 0
     last: str = ""
     closed: bool = False
+    cause: str = ""
 
 
 @dataclass(slots=True)

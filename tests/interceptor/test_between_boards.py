@@ -80,6 +80,7 @@ def test_losses_are_told_when_the_last_craft_is_gone() -> None:
     table.craft("wing/3").where = "left"
     table.phase("movement")
     assert [(m["craft_shown"], m["craft_lost"]) for m in table.sent("fighters_up")] == [(4, 2)]
+    assert next(e for e in table.events if e.kind == "unit_up").cause == "above:1", "what sent it down is why it comes back"
 
 
 def test_craft_leave_when_their_unit_is_lost_above() -> None:
