@@ -214,6 +214,7 @@ def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad
         inside = _in_hex(play.state, target) if shot.arm.family == "mortar" else [target]
         for squad in inside:
             lost = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
+            lost = min(lost, max(0, squad.strength - squad.casualties_queued))
             infantry_combat.queue(squad, lost, firer.id)
             men[squad.name] = men.get(squad.name, 0) + lost
     text = f"{listed([f'{name} loses {effects.men(lost)}' for name, lost in men.items()])}."

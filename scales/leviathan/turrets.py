@@ -248,7 +248,8 @@ def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo:
     number = missile_number(other.shield(faced))
     roll = play.dice.d10(f"to hit: missiles of {ship.name} on {other.name}")
     passed = fire.succeeds(roll, number)
-    check = Check("to hit", 10, [Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")], number, roll, passed)
+    shield = Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")
+    check = Check("to hit", 10, [shield], number, roll, passed, "leviathan: Missiles")
     sides = ("F",) if other.kind == "ground" else board.sides_in_hex(len(hexes), index, other.rolled)
     damage.blame(other, ship.id)
     words = []
