@@ -101,9 +101,8 @@ def result_text(facts: Json) -> str:
     """The result in words, or what the campaign waits for."""
     result = facts["result"]
     if result is None:
-        waiting = (
-            f"it waits for {facts['waiting']} decisions (imperator decisions {facts['id']})" if facts["waiting"] else "it can be resumed"
-        )
+        asked = f"{facts['waiting']} decision{'s' if facts['waiting'] != 1 else ''}"
+        waiting = f"it waits for {asked} (imperator decisions {facts['id']})" if facts["waiting"] else "it can be resumed"
         return f"Campaign {facts['id']} ({facts['campaign']}) is {facts['status']} in turn {facts['turn']}; {waiting}."
     lines = [f"Result: {result['outcome']}. Winner: {result['winner'] or 'nobody, it is a draw'} ({_points(result['points'])})."]
     return "\n".join(lines + [f"  {why}" for why in result.get("reasons", [])])
