@@ -62,9 +62,7 @@ Stage = Callable[[Play[Any]], Sequence[Decision]]
 (taken with `play.answers.pop` or read); it returns () when it is finished. What it must remember between calls lives in `state.at.memo`."""
 
 
-def run_phase(
-    state: S, phase: str, stages: Sequence[Stage], answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice
-) -> Step:
+def run_phase(state: S, phase: str, stages: Sequence[Stage], answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
     """Advance a phase through its stages until decisions are wanted or it is done. The state given is not changed."""
     play = Play(clone(state), dice, dict(answers))
     at = play.state.at
