@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from orchestrator import digest, dispatch
+from orchestrator.before import just_before
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
 from orchestrator.errors import CampaignBusy, DamagedDatabase, NotFound, RulingRefused, StaleOrders
@@ -281,17 +282,17 @@ class Campaigns:
         return view
 
     def explain(self, id: str, event: str) -> list[LoggedEvent]:
-        """An event and what led to it, back across the boards to the first cause."""
+        """An event and what led to it, back across the boards to the first cause; on its own board what befell the unit just before."""
         timeline = self.reading.campaign(id).timeline
         chain: list[LoggedEvent] = []
         following: str | None = event
-        while following is not None:
+        while following is not None and len(chain) < CAUSES_AT_MOST:
             place = Place.of(following)
-            found = self.reading.event(id, timeline, place) if place else None
-            if found is None:
+            told = self.reading.told(id, timeline, place) if place else []
+            if not told or told[-1].place != place:
                 raise NotFound(f"there is no event {following!r} in campaign {id}")
-            chain.append(found)
-            following = found.event.cause if len(chain) < CAUSES_AT_MOST else None
+            chain.append(told[-1])
+            following = told[-1].event.cause or just_before(told)
         return chain
 
     # ---- checking -------------------------------------------------------------------------------------------------

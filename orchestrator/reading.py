@@ -170,6 +170,12 @@ class Reading:
         rows = self._rows(select(EVENT).where(*(EVENT.c[name] == value for name, value in here.items())))
         return _event(rows[0]) if rows else None
 
+    def told(self, campaign: str, timeline: int, place: Place) -> list[LoggedEvent]:
+        """The events of the step in which an event was told, up to it."""
+        here = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version}
+        so_far = [EVENT.c[name] == value for name, value in here.items()]
+        return [_event(row) for row in self._rows(select(EVENT).where(*so_far, EVENT.c.n <= place.n).order_by(EVENT.c.n))]
+
     def step(self, campaign: str, timeline: int, battle: str, version: int) -> LoggedStep | None:
         here = {"campaign": campaign, "timeline": timeline, "battle": battle, "version": version}
         rows = self._rows(select(STEP).where(*(STEP.c[name] == value for name, value in here.items())))

@@ -157,7 +157,11 @@ def log(
         if as_json:
             say_json(chain)
         else:
-            say("\n".join(line for n, fact in enumerate(chain) for line in _explained(n, fact)))
+            say(
+                "\n".join(
+                    line for n, fact in enumerate(chain) for line in _explained(n, fact, chain[n - 1]["event"]["cause"] if n else None)
+                )
+            )
         return
     _known("scale", scale, SCALES)
     _known("board", battle, [board.battle for board in campaigns.reading.battles(id, campaigns.reading.campaign(id).timeline)])
@@ -176,12 +180,13 @@ def _known(what: str, given: str | None, known: Iterable[str]) -> None:
         raise Refused(f"there is no {what} {given!r}; known are {', '.join(known)}")
 
 
-def _explained(depth: int, fact: Json) -> list[str]:
-    """An event with its dice and rules; deeper ones are causes."""
+def _explained(depth: int, fact: Json, cause: str | None) -> list[str]:
+    """An event with its dice and rules; deeper ones are causes, or what came just before on the same board."""
     from scales.codec import typed
 
     event, indent = fact["event"], "  " * depth
-    first = f"{indent}{'because: ' if depth else ''}{event['text']}"
+    link = "" if not depth else "because: " if cause == fact["id"] else "after: "
+    first = f"{indent}{link}{event['text']}"
     lines = [first, f"{indent}  {fact['id']}, minute {fact['minute']}, {fact['scale'] or 'theatre'}; rule: {event['rule']}"]
     lines += [f"{indent}  {line}" for each in event["checks"] for line in _check(typed(each, Check))]
     lines += [f"{indent}  die {roll['index']}: {roll['value']} of {roll['sides']} ({roll['why']})" for roll in event["rolls"]]

@@ -130,7 +130,8 @@ def kill(play: Play[BattleState], squad: Squad, men: int, by: str) -> None:
         squad.destroyed, squad.by = True, by or squad.by
         fate = "is wiped out"
         _off_vehicle(play.state, squad)
-    play.tell("casualties", f"{squad.name} {fate}.", RULE, units=[squad.id], data={"men": men, "left": squad.strength})
+    units = [squad.id, *([by] if by not in ("", squad.id) else [])]
+    play.tell("casualties", f"{squad.name} {fate}.", RULE, units=units, data={"men": men, "left": squad.strength})
 
 
 def _credit(state: BattleState, squad: Squad, before: int, by: str) -> None:

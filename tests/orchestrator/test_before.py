@@ -1,0 +1,46 @@
+"""What led to an event on its own board: the shot behind the hit behind the loss, the round behind the blast; nothing behind a deed."""
+
+from orchestrator.before import just_before
+from orchestrator.reading import LoggedEvent
+from orchestrator.records import Place
+from scales.engine import Check, Event
+
+HIT, MISS = Check("to hit", 9, [], 9, 3, True), Check("to hit", 9, [], 9, 10, False)
+
+
+def told(*events: tuple[str, list[str], list[Check]]) -> list[LoggedEvent]:
+    return [
+        LoggedEvent(Place("g", 7, n), 1, Event(kind, "", "", units=units, checks=checks), "")
+        for n, (kind, units, checks) in enumerate(events)
+    ]
+
+
+STEP = told(
+    ("fire", ["a", "b"], [HIT]),
+    ("vulcan", ["b", "a"], [MISS]),
+    ("hit", ["b", "a"], []),
+    ("fire", ["b", "a"], [MISS]),
+    ("fire", ["c", "b"], [MISS]),
+    ("system_lost", ["b"], []),
+    ("vehicle_destroyed", ["b", "a"], []),
+    ("artillery", ["battery"], [HIT]),
+    ("blast", ["c"], []),
+    ("blast", ["d"], []),
+    ("moved", ["e"], []),
+)
+
+
+def before(n: int) -> str | None:
+    return just_before(STEP[: n + 1])
+
+
+def test_a_loss_is_led_back_to_the_hit_and_the_shot_that_did_it() -> None:
+    assert [before(n) for n in (6, 5, 2, 1)] == ["g:7:2", "g:7:2", "g:7:1", "g:7:0"]
+
+
+def test_what_falls_on_many_is_led_back_to_the_round() -> None:
+    assert [before(n) for n in (8, 9)] == ["g:7:7", "g:7:7"]
+
+
+def test_what_units_do_of_themselves_has_nothing_before_it() -> None:
+    assert [before(n) for n in (0, 3, 4, 7, 10)] == [None] * 5
