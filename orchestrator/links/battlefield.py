@@ -3,13 +3,18 @@
 Before each D3 what the board knows is compared with the battles that are open: a battle that began, ended, or lost a side is told.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from orchestrator.links.link import Board, Deliveries, Due, Link, Scene
 from orchestrator.theatre import battlefield, sides_in
 from scales.codec import plain
-from scales.interceptor.state import Battle, State
 from scales.messages import Battlefield
+
+if TYPE_CHECKING:  # a command that plays nothing should not load an engine
+    from scales.interceptor.state import Battle, State
 
 
 class Battlefields(Link):

@@ -8,7 +8,6 @@ from orchestrator.links.link import Board, Carry, Deliveries, Due, Link, Scene
 from orchestrator.records import Sent
 from orchestrator.theatre import ground_hex
 from scales.codec import plain
-from scales.legatus.sightings import ground_picture
 from scales.messages import GroundPicture, GroundUnit
 
 
@@ -32,6 +31,8 @@ class GroundTruth(Link):
 
 def _units(board: Board, scene: Scene) -> list[GroundUnit]:
     """The units of a Legatus map; those fought over below stand on the map of their battle."""
+    from scales.legatus.sightings import ground_picture  # a command that plays nothing should not load an engine
+
     units = ground_picture(board.state()).units
     for unit in units:
         unit.in_battle = f"{scene.theatre.id}.{unit.in_battle}" if unit.in_battle else ""
