@@ -69,9 +69,9 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
     number = ground_number(height, max(1, distance(origin, thing.hex, PARITY)), mobile=mobile)
     before = thing.hits
     for bay in bays_on(ship, thing.hex):
-        modifiers = [Modifier("height", height, "leviathan: Space Attacks"), *power.cic_modifiers(ship)]
-        modifiers += [Modifier("mobile target", -5, "leviathan: Combat")] if mobile else []
-        total = number - ship.cic
+        modifiers = [*_from_above(height), *power.cic_modifiers(ship, ship.bays[int(bay.id.rpartition("/")[2])].fire_control)]
+        modifiers += [Modifier("mobile target", -5, "leviathan: Space and the Ground: Combat")] if mobile else []
+        total = number + bay.to_hit
         roll = play.dice.d10(f"to hit: {ship.name} bay {bay.name} on {thing.name}")
         passed = fire.succeeds(roll, total)
         thing.hits += bay.damage if passed else 0
@@ -80,6 +80,12 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
                   "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
     if thing.hits > before:
         _report_hit(play, ship, thing, mobile)
+
+
+def _from_above(height: int) -> list[Modifier]:
+    """2 less from the interface, 5 less from space, nothing from the atmosphere."""
+    section = "Interface Zone Attacks" if height == -2 else "Space Attacks"
+    return [Modifier("height over the target", height, f"leviathan: {section}")] if height else []
 
 
 def _report_hit(play: Play[State], ship: Ship, thing: GroundThing, mobile: bool) -> None:

@@ -208,6 +208,21 @@ def test_a_spotted_unit_is_attacked_from_the_next_turn_on_and_any_hit_ends_it() 
     assert [(m.kind, m.data["outcome"]) for m in play.outbox] == [("ground_damage", "destroyed")]
 
 
+def test_damaged_fire_control_of_a_bay_counts_against_the_ground_too() -> None:
+    state = _planet()
+    ground._picture(state, ground.typed({"units": [_unit()]}, ground.GroundPicture))
+    fulgur = state.ships["fulgur"]
+    fulgur.ground_target = "c1"
+    for bay in fulgur.bays:
+        bay.fire_control = 2
+    play = ground.Play(state, ScriptedDice.of(*([10] * len(ground_attack.bays_on(fulgur, state.ground.things["c1"].hex)))))
+    ground_attack.resolve_attacks(play)
+    for event in play.events:
+        (check,) = event.checks
+        assert [m.value for m in check.modifiers] == [-5, -2, -5]
+        assert check.target == check.base + sum(m.value for m in check.modifiers)
+
+
 @oracle("LEV-070")
 def test_height_over_a_ground_target(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     from scales.hexes import Hex
