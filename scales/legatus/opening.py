@@ -32,9 +32,11 @@ def _tell_base(play: Play[LegatusState], cohort: Cohort) -> None:
     changes = initiative.modifiers_of(state, cohort)
     names = "".join(f", {m.name} {m.value}" for m in changes)
     losses = initiative.base_of(state, cohort) - distance
+    spread = f"{distance} hex{'es' if distance != 1 else ''} of spread"
+    lost = f"{losses} {'centuries' if losses != 1 else 'century'} lost or crippled"
     play.tell(
         "initiative_base",
-        f"{cohort.name} has base initiative {value}: {distance} hexes of spread, {losses} centuries lost or crippled{names}.",
+        f"{cohort.name} has base initiative {value}: {spread}, {lost}{names}.",
         RULE,
         units=[cohort.id],
         data={"cohort": cohort.id, "value": value, "distance": distance, "losses": losses, "modifiers": {m.name: m.value for m in changes}},
