@@ -139,8 +139,8 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, guns: list[G
             _strafe_building(play, craft, hex, guns)
 
 
-def gunnery(craft: GroundAttack) -> Modifier:
-    return Modifier("gunnery", craft.gunnery, STRAFING)
+def gunnery(craft: GroundAttack, rule: str = STRAFING) -> Modifier:
+    return Modifier("gunnery", craft.gunnery, rule)
 
 
 def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target: str, modifiers: list[Modifier]) -> list[Check]:
@@ -219,7 +219,7 @@ def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     for kind, count in sorted(run.bombs.items()):
         for _ in range(count):
             what = f"{craft.craft_name} drops a {rounds.name(kind)} round on hex {run.hex.label}"
-            check = scatter.to_hit(play, figures("air")["dive_base"], [gunnery(craft)], what, DIVE)
+            check = scatter.to_hit(play, figures("air")["dive_base"], [gunnery(craft, DIVE)], what, DIVE)
             landed = run.hex if kind == "glad" and not check.passed else scatter.lands(play, run.hex, check)
             fate = "it misses" if kind == "glad" and not check.passed else f"it {scatter.where(run.hex, landed)}"
             play.tell("bomb", f"{what}: {fate}.", DIVE, units=[craft.craft], checks=[check], cause=play.state.causes.get(craft.craft))

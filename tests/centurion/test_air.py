@@ -109,6 +109,7 @@ def test_bombs_land_at_once_or_scatter() -> None:
     assert step.state.ground.mines == {"0506": "blue"}
     assert step.state.squads["s"].destroyed
     assert [e.checks[0].target for e in events if e.kind == "bomb"] == [8, 8]
+    assert {m.rule for e in events if e.kind == "bomb" for m in e.checks[0].modifiers} == {"centurion: Dive Bombing"}
     assert next(m for m in step.outbox if m.kind == "return_fire").data["bombs_used"] == {"adm": 1, "hafe_i": 1}
 
 
