@@ -199,7 +199,8 @@ class GroundAttack:
     """Interceptor (end of D4) -> Centurion (D6): a craft attacks the ground this minute. `attack`: strafing, dive_bombing.
 
     Centurion asks the craft's seat for run or target hex, rolls to hit ground units, and applies the damage. `weapons` are ids of the
-    Interceptor table with counts, `bombs` artillery rounds (hafe_i, adm, smoke, glad, hell). `shields` by facing, percent.
+    Interceptor table with counts, `bombs` artillery rounds (hafe_i, adm, smoke, glad, hell). `shields` by facing, percent. `condition` is
+    what the craft's own damage does to its fire when it strafes.
     """
 
     craft: str
@@ -213,6 +214,7 @@ class GroundAttack:
     bombs: dict[str, int]
     shields: dict[str, int]
     painting: bool = False
+    condition: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

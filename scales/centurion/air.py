@@ -143,6 +143,11 @@ def gunnery(craft: GroundAttack, rule: str = STRAFING) -> Modifier:
     return Modifier("gunnery", craft.gunnery, rule)
 
 
+def aimed(craft: GroundAttack) -> list[Modifier]:
+    """What the pilot and the condition of the craft do to a strafing run."""
+    return [gunnery(craft), *(Modifier(name.replace("_", " "), value, STRAFING) for name, value in craft.condition.items())]
+
+
 def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target: str, modifiers: list[Modifier]) -> list[Check]:
     """One roll for each weapon on 4 + Gunnery and the modifiers (R-CEN-30)."""
     base = figures("air")["strafing_base"]
@@ -155,7 +160,7 @@ def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target
 
 
 def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, guns: list[Gun]) -> None:
-    checks = _rolls(play, craft, guns, squad.name, [gunnery(craft)])
+    checks = _rolls(play, craft, guns, squad.name, aimed(craft))
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     men = sum(infantry_combat.casualties(play, squad, g.column, g.name) for g in hits)
     infantry_combat.queue(squad, men, craft.craft)
@@ -168,7 +173,7 @@ def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehi
     near = [h for h in craft_aim.path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
     origin = next((h for h in near if h != vehicle.hex), near[0])
     side = aim.struck_facing(vehicle, origin, craft.craft)
-    modifiers = [gunnery(craft), *aim.cover(play.state, vehicle)]
+    modifiers = [*aimed(craft), *aim.cover(play.state, vehicle)]
     factor = aim.shield_factor(vehicle.shields, side)
     if factor and not any(aim.side_of(play.state, p) == craft.side for p in vehicle.painted_by):
         modifiers.append(Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier"))
@@ -202,7 +207,7 @@ def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, gun
     block = buildings.building_at(play.state, hex) if tile is not None and tile.ground == "buildings" else None
     if block is None:
         return
-    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", [gunnery(craft)])
+    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", aimed(craft))
     boxes_lost = men = 0
     for each, check in zip(guns, checks, strict=True):
         if check.passed and any(block.levels):

@@ -4,7 +4,7 @@ from typing import Any
 
 from scales.engine import Decision
 from scales.interceptor.board import AIR, board, leviathan_above
-from scales.interceptor.condition import air_limit, gunnery, is_helpless, is_working, shield
+from scales.interceptor.condition import air_limit, fire_modifiers, gunnery, is_helpless, is_working, shield
 from scales.interceptor.damage import P
 from scales.interceptor.orders import read
 from scales.interceptor.state import ON_BOARD, Battle, Craft, State, Unit
@@ -116,7 +116,10 @@ def _attack(play: P, craft: Craft, battle: str, attack: str, heading: int) -> No
     bombs = dict(craft.bombs) if attack == "dive_bombing" else {}
     shields = {side: shield(craft, side, turn) for side in craft.armor}
     painting = "painting_laser" in craft.pods
-    message = GroundAttack(craft.id, craft.name, craft.type, craft.side, battle, attack, gunnery(craft), guns, bombs, shields, painting)
+    own = dict(fire_modifiers(craft, 1)) if attack == "strafing" else {}
+    message = GroundAttack(
+        craft.id, craft.name, craft.type, craft.side, battle, attack, gunnery(craft), guns, bombs, shields, painting, own
+    )
     play.send("ground_attack", message, event=index, battle=battle)
 
 

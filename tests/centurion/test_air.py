@@ -52,6 +52,14 @@ def test_everything_in_the_corridor_is_engaged_friend_or_foe() -> None:
     assert step.state.air == []
 
 
+def test_the_condition_of_the_craft_counts_when_it_strafes() -> None:
+    dice = ScriptedDice.of(10, 10, 10, 10, 10, 10)
+    _, events = advance(field(), "combat", dice, {"air:blue": {"avenger": RUN}}, mail(craft(condition={"fire_computer": -2})))
+    checks = [e.checks[0] for e in events if e.kind == "strafed"]
+    assert all(("fire computer", -2) in [(m.name, m.value) for m in check.modifiers] for check in checks)
+    assert [check.target for check in checks] == [-1, 6, 1]
+
+
 def test_every_attack_is_reported_even_without_a_hit() -> None:
     step, events = advance(field(), "combat", bones(), {"air:blue": {"avenger": {}}}, mail(craft()))
     assert kinds(events)[0] == "attack_broken_off"

@@ -123,6 +123,14 @@ def test_a_strafer_brings_forward_guns_but_no_electron_beams() -> None:
     assert table.outbox[0].data["shields"] == {"bow": 50, "left": 40, "right": 40, "stern": 40}
 
 
+def test_a_strafer_tells_what_its_damage_does_to_its_fire() -> None:
+    table = Table(board_of(craft("t1", "avenger", "1:0114", heading=1, mission="ground"), layout="three_game", standing=True))
+    table.craft("t1").marks = {"fire_computer": 1}
+    table.phase("initiative", [mail("battlefield", BATTLE)])
+    table.phase("movement")
+    assert table.outbox[0].data["condition"] == {"fire_computer": -2}
+
+
 def test_an_attacker_is_off_the_board_in_the_combat_phase() -> None:
     table = raid()
     foe = next(iter(table.state.craft.values()))
