@@ -16,7 +16,7 @@ from orchestrator import digest, dispatch
 from orchestrator.before import just_before
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
-from orchestrator.errors import CampaignBusy, DamagedDatabase, NotFound, RulingRefused, StaleOrders
+from orchestrator.errors import CampaignBusy, DamagedDatabase, ImperatorError, NotFound, ReplayDiffers, RulingRefused, StaleOrders
 from orchestrator.export import Exported, export, from_json, to_json
 from orchestrator.lease import Lease, is_dead
 from orchestrator.links.link import Board, Link
@@ -183,8 +183,8 @@ class Campaigns:
         return [asked for asked in table_of(self.reading, record).open() if seat in {None, asked.decision.seat}]
 
     def offers(self, id: str, decision: str) -> list[Slot]:
-        """The options of an open decision."""
-        asked, battle = self._open_decision(id, decision)
+        """The options of a decision at which its battle stands, answered or not."""
+        asked, battle = self._present_decision(id, decision)
         return dispatch.offers(self.resolve(battle.scale), battle, asked.decision)
 
     def answer(self, id: str, decision: str, orders: Orders, seat: str | None = None) -> bool:
@@ -197,13 +197,12 @@ class Campaigns:
         if seat not in {None, asked.decision.seat} or record.seats.get(asked.decision.seat) != dispatch.PERSON:
             raise NotFound(f"there is no decision {decision} for this seat")
         if asked.answer is None:
-            self._open_decision(id, decision)
-            battle = self.reading.battle(id, record.timeline, place.battle)
+            _, battle = self._present_decision(id, decision)
             dispatch.check(self.resolve(battle.scale), battle, asked.decision, orders)
         return self.store.answer(id, record.timeline, place, orders)
 
     def leave_to_bot(self, id: str, decision: str) -> bool:
-        """The person does not answer: the bot will."""
+        """The person does not answer: the bot will. False: that was said before."""
         return self.store.answer(id, self.reading.campaign(id).timeline, self._place(decision), None)
 
     @staticmethod
@@ -213,11 +212,11 @@ class Campaigns:
             raise NotFound(f"{decision!r} is no id of a decision (battle:version:number)")
         return place
 
-    def _open_decision(self, id: str, decision: str) -> tuple[Asked, BattleRecord]:
+    def _present_decision(self, id: str, decision: str) -> tuple[Asked, BattleRecord]:
         record, place = self.reading.campaign(id), self._place(decision)
         asked = self.reading.decision(id, record.timeline, place)
         battle = self.reading.battle(id, record.timeline, place.battle)
-        if battle.version != place.version or not asked.is_open:
+        if battle.version != place.version:
             raise StaleOrders(f"decision {decision} is no longer open")
         return asked, battle
 
@@ -310,7 +309,14 @@ class Campaigns:
         document = self._document(campaign)
         record = self.reading.campaign(campaign) if isinstance(campaign, str) else None
         stand = self.reading.battles(record.id, record.timeline) if record else []
-        return replay(document, self._post, self.judge, self.resolve, stand)
+        try:
+            return replay(document, self._post, self.judge, self.resolve, stand)
+        except ImperatorError:
+            raise
+        except Exception as error:
+            # what an engine makes of orders and set-ups that it never let pass is nothing that is known beforehand
+            first = (str(error).splitlines() or ["no more is known"])[0]
+            raise ReplayDiffers(f"the log cannot be played again ({type(error).__name__}: {first})") from error
 
     def _document(self, campaign: str | Exported) -> Exported:
         """What is to be checked; of this database as strictly as if it came from elsewhere."""

@@ -136,8 +136,14 @@ class Store:
                 if decode(found.answer, Orders) == orders:
                     return False
                 raise AlreadyAnswered(f"decision {place} was answered with other orders")
-            if _version(connection, campaign, timeline, place.battle) != place.version or found.is_absent:
+            if orders is None and found.is_absent:
+                return False
+            if _version(connection, campaign, timeline, place.battle) != place.version:
                 raise StaleOrders(f"decision {place} is no longer open: the battle has gone on")
+            if found.is_absent:
+                raise StaleOrders(f"decision {place} was left to the bot")
+            if found.answer is not None:
+                raise AlreadyAnswered(f"decision {place} was answered with orders")
             given = {"is_absent": True} if orders is None else {"answer": text(orders)}
             connection.execute(update(DECISION).where(*this), given)
             return True

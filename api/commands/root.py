@@ -80,7 +80,7 @@ def find_id(campaigns: Campaigns, given: str) -> str:
     ids = [status.id for status in campaigns.all()]
     if given == "last" and ids:
         return ids[-1]
-    found = [id for id in ids if id.startswith(given)]
+    found = [id for id in ids if given and id.startswith(given)]
     if given in ids or len(found) == 1:
         return given if given in ids else found[0]
     if found:

@@ -121,6 +121,7 @@ def test_options_are_numbered_for_the_answer(write: Write, tmp_path: Path) -> No
     answer.write_text(json.dumps({slot["id"]: 1 for slot in asked["slots"]}))
     taken = imperator("answer", id, asked["id"], answer, "--db", db, "--json").json
     assert taken["new"]
+    assert not imperator("answer", id, asked["id"], answer, "--db", db, "--json").json["new"]
     answer.write_text(json.dumps({slot["id"]: slot["options"][0]["order"] for slot in asked["slots"]}))
     assert not imperator("answer", id, asked["id"], answer, "--db", db, "--json").json["new"]
 

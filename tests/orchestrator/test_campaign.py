@@ -107,6 +107,19 @@ def test_the_same_orders_twice_are_one_and_others_are_refused(game: Campaigns) -
         game.answer(id, asked.id, hold)
 
 
+def test_a_decision_is_answered_or_left_to_the_bot_not_both(game: Campaigns) -> None:
+    id, asked = asked_at_first(game)
+    orders = as_the_bot(game, id, asked)
+    assert game.answer(id, asked.id, orders)
+    with pytest.raises(AlreadyAnswered, match="answered with orders"):
+        game.leave_to_bot(id, asked.id)
+    id, asked = asked_at_first(game)
+    assert game.leave_to_bot(id, asked.id)
+    assert not game.leave_to_bot(id, asked.id)
+    with pytest.raises(StaleOrders, match="left to the bot"):
+        game.answer(id, asked.id, orders)
+
+
 def test_orders_for_a_version_gone_by_are_refused(game: Campaigns) -> None:
     id, asked = asked_at_first(game)
     game.leave_to_bot(id, asked.id)
