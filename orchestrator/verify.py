@@ -87,7 +87,7 @@ def _digest(document: Exported) -> str:
 def _battle(log: _Log, battle: ExportedBattle) -> Iterator[_Fault]:
     """The faults of a battle's chain, and the first of its dice."""
     yield from _chain(log, battle)
-    if log.document.secret:
+    if _bytes(log.document):
         yield from _first(_dice(log, battle.battle))
 
 
@@ -161,7 +161,7 @@ def _chain(log: _Log, battle: ExportedBattle) -> list[_Fault]:
 def _dice(log: _Log, name: str) -> Iterator[_Fault]:
     """Every die of a phase is there, in order, and shows what the secret says."""
     document, expected, phase = log.document, 0, -1
-    secret = bytes.fromhex(document.secret)
+    secret = _bytes(document)
     for step in log.steps.get(name, []):
         stream, number = ("ruling", step.version) if step.kind == "amend" else ("dice", step.phase_no)
         key = phase_key(secret, document.timeline, name, number, stream)
@@ -266,8 +266,16 @@ def _mail(log: _Log) -> Iterator[_Fault]:
         yield _Fault(step.tick, 1, step.battle, step.version, 0, f"message {delivery.id} is missing")
 
 
+def _bytes(document: Exported) -> bytes:
+    """The secret; nothing if it is not known, or is no hexadecimal number."""
+    try:
+        return bytes.fromhex(document.secret)
+    except ValueError:
+        return b""
+
+
 def _secret(document: Exported) -> Iterator[_Fault]:
-    if document.secret and commitment(bytes.fromhex(document.secret)) != document.commitment:
+    if document.secret and commitment(_bytes(document)) != document.commitment:
         yield _Fault(-1, 0, "", 0, 0, "the secret is not the one whose hash was published at the start")
 
 

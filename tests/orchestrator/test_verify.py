@@ -266,3 +266,20 @@ FORGERIES += (other_theatre, moved_event, moved_step, other_timeline, stray_step
 def test_whatever_a_document_tells_is_bound_to_its_chains(forge: Callable[[Exported], None], document: Exported, game: Campaigns) -> None:
     forge(document)
     assert game.verify(document).faults
+
+
+@pytest.mark.parametrize("secret", ["zz", "0", "\N{SNOWMAN}", "00 "])
+def test_a_secret_that_is_none_is_found(secret: str, document: Exported, game: Campaigns) -> None:
+    document.secret = secret
+    assert game.verify(document).faults[0] == "the secret is not the one whose hash was published at the start"
+    with pytest.raises(ReplayDiffers):
+        game.replay(document)
+
+
+def test_orders_that_no_engine_can_carry_out_are_a_difference(document: Exported, game: Campaigns) -> None:
+    for step in document.steps:
+        for given in step.orders.values():
+            given.orders = Orders({"nowhere": None})
+    rechain(document)
+    with pytest.raises(ReplayDiffers):
+        game.replay(document)
