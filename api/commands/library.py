@@ -12,12 +12,10 @@ Source = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A campaign of 
 def campaigns(as_json: AsJson = False) -> None:
     """List the library."""
     from campaigns import library
+    from orchestrator.planning import scales_of
     from scales.engines import engine
 
-    found = [
-        {"name": c.name, "title": c.title, "about": c.about, "scales": sorted({s for t in c.theatres for s in t.boards})}
-        for c in library.every(engine)
-    ]
+    found = [{"name": c.name, "title": c.title, "about": c.about, "scales": scales_of(c)} for c in library.every(engine)]
     if as_json:
         say_json(found)
         return
