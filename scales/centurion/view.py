@@ -27,7 +27,7 @@ def view(state: BattleState, seat: str) -> View:
     """The state as `seat` may see it."""
     own = {s.id for s in state.sides.values() if s.seat == seat}
     side = next(iter(sorted(own)), "")
-    at = At(phase=state.at.phase, stage=state.at.stage, rolls=state.at.rolls, turn=state.at.turn)
+    at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
     seen = replace(
         state,
         at=at,

@@ -160,6 +160,12 @@ def sealed(run: Playthrough) -> list[Moment]:
     return [moment for moment in run.moments if any(decision.sealed for decision in moment.pending)][:30]
 
 
+def test_no_view_counts_the_dice_that_its_seat_did_not_see(rules: Engine, run: Playthrough) -> None:
+    for moment in run.asked(40):
+        for decision in moment.pending:
+            assert plain(rules.view(moment.before, decision.seat))["state"]["at"]["rolls"] == 0
+
+
 def test_views_say_whose_they_are_and_travel_as_json(rules: Engine, run: Playthrough) -> None:
     for side in run.setup["sides"]:
         view = plain(rules.view(run.opening.state, side["seat"]))
