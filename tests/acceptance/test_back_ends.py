@@ -13,7 +13,7 @@ from tests.acceptance.conftest import SEED, SKIRMISH, Played
 from tests.acceptance.shell import shell, start
 from tests.redis_server import LocalRedis
 
-KILLS = 4
+KILLS = 3
 
 
 @contextmanager

@@ -89,6 +89,7 @@ def test_a_battle_of_each_engine(name: str, tmp_path: Path) -> None:
         assert game.verify(id).is_sound
 
 
+@pytest.mark.soak
 def test_by_the_command_alone(tmp_path: Path) -> None:
     """The first question of a battle, each command a process of its own; the rest of what TOG ordered is given again in this one."""
     file, db = short("dogfight", tmp_path), tmp_path / "people.db"

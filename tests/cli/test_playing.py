@@ -1,10 +1,6 @@
 """A campaign from the command line: played, stopped, resumed, looked at, checked."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +11,6 @@ from orchestrator.store import Store
 from scales.codec import encode
 from scales.engines import SCALES
 from tests.cli.conftest import imperator
-from tests.redis_server import LocalRedis
 
 Write = Callable[..., Path]
 
@@ -35,39 +30,6 @@ def test_the_account_names_turns_scales_and_the_result(write: Write, tmp_path: P
     assert "Turn 1, minutes 0 to 1" in called.out
     assert "  interceptor (here.interceptor): " in called.out
     assert "Winner: " in called.out
-
-
-def test_the_same_digest_wherever_phases_are_computed(write: Write, tmp_path: Path) -> None:
-    file = write()
-    digests = {
-        kind: imperator("run", file, "--seed", 5, "--workers", kind, "--db", tmp_path / f"{kind}.db", "--json").json["digest"]
-        for kind in ("inline", "pool")
-    }
-    with LocalRedis() as server:
-        worker = subprocess.Popen([sys.executable, "-m", "api", "worker", "interceptor", "--redis", server.url], stderr=subprocess.DEVNULL)
-        try:
-            called = imperator("run", file, "--seed", 5, "--workers", "rq", "--redis", server.url, "--db", tmp_path / "rq.db", "--json")
-            digests["rq"] = called.json["digest"]
-        finally:
-            worker.terminate()
-            worker.wait()
-    assert len(set(digests.values())) == 1, digests
-
-
-def test_a_run_killed_at_any_moment_resumes_to_the_same_digest(write: Write, tmp_path: Path) -> None:
-    file = write("leviathan", turns=3)
-    whole = imperator("run", file, "--seed", 9, "--db", tmp_path / "whole.db", "--json").json["digest"]
-    for n, seconds in enumerate((1.5, 1.9)):
-        db = tmp_path / f"killed{n}.db"
-        process = subprocess.Popen(
-            [sys.executable, "-m", "api", "run", str(file), "--seed", "9", "--db", str(db), "--json"], stdout=subprocess.DEVNULL
-        )
-        time.sleep(seconds)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        listed = imperator("list", "--db", db, "--json").json if db.exists() else []
-        if listed:
-            assert imperator("resume", listed[0]["id"], "--db", db, "--json").json["digest"] == whole
 
 
 def test_stopping_after_a_turn_and_going_on(write: Write, tmp_path: Path) -> None:
