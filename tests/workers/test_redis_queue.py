@@ -108,6 +108,7 @@ def test_the_phase_of_a_worker_that_was_killed_is_computed_by_another(server: Lo
     assert got == computed_here(wanted)
 
 
+@pytest.mark.soak
 def test_workers_killed_again_and_again_change_nothing(server: LocalRedis) -> None:
     wanted = jobs(40)
     got = {}
@@ -133,6 +134,7 @@ def test_redis_emptied_in_the_middle_changes_nothing(server: LocalRedis) -> None
     assert got == computed_here(wanted)
 
 
+@pytest.mark.soak
 def test_redis_restarted_empty_in_the_middle_changes_nothing(server: LocalRedis) -> None:
     wanted = jobs(20)
     got = {}
