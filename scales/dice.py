@@ -8,6 +8,7 @@ values that would favor some faces are thrown away (rejection sampling), so a di
 import hashlib
 import hmac
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
@@ -75,14 +76,14 @@ class Dice(Protocol):
 
 
 @dataclass(slots=True)
-class _Tray:
+class _Tray(ABC):
     """Bookkeeping common to keyed and scripted dice."""
 
     index: int = 0
     fresh: list[Roll] = field(default_factory=list)
 
-    def _face(self, sides: int) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _face(self, sides: int) -> int: ...
 
     def roll(self, sides: int, why: str) -> int:
         value = self._face(sides)
