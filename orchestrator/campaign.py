@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from orchestrator import digest, dispatch
-from orchestrator.before import just_before
+from orchestrator.before import led_to
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
 from orchestrator.errors import CampaignBusy, DamagedDatabase, ImperatorError, NotFound, ReplayDiffers, RulingRefused, StaleOrders
@@ -291,7 +291,7 @@ class Campaigns:
             if not told or told[-1].place != place:
                 raise NotFound(f"there is no event {following!r} in campaign {id}")
             chain.append(told[-1])
-            following = told[-1].event.cause or just_before(told)
+            following = led_to(told)
         return chain
 
     # ---- checking -------------------------------------------------------------------------------------------------
