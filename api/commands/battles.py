@@ -1,11 +1,17 @@
 """Single battles: one between bots, many of random forces with random orders, the bot against random orders."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from api.commands.console import AsJson, Refused, progress, say, say_json, table
 from scales.engine import Engine, Fate, Json, Report
+
+if TYPE_CHECKING:
+    from api.fuzz import Trial
 
 Scale = Annotated[str, typer.Argument(help="legatus, leviathan, interceptor or centurion")]
 Number = Annotated[int, typer.Option("--battles", min=1, max=1_000_000, help="How many battles.")]
@@ -110,20 +116,8 @@ def fuzz(scale: Scale, battles: Number = 20, seed: StartSeed = 1, as_json: AsJso
     from scales.engines import engine
 
     engine(scale)
-    done = []
-    with progress(f"{scale}: fuzzing", battles, quiet=as_json) as show:
-        for trial in trials.fuzz(scale, battles, seed):
-            done.append(trial)
-            show(len(done), f"{scale}: {len(done)} of {battles}")
-    summary = trials.fuzz_summary(scale, seed, done)
-    if as_json:
-        say_json(summary)
-    else:
-        say(f"{scale}: " + ", ".join(f"{summary[kind]} {kind}" for kind in ("finished", "stuck", "failed", "broken")))
-        for fault in summary["faults"]:
-            say(f"  seed {fault['seed']}: {fault['kind']}: {fault['text']}")
-    if summary["faults"]:
-        raise typer.Exit(1)
+    summary = trials.fuzz_summary(scale, seed, _counted(trials.fuzz(scale, battles, seed), f"{scale}: fuzzing", battles, quiet=as_json))
+    _tell_trials(summary, ", ".join(f"{summary[kind]} {kind}" for kind in ("finished", "stuck", "failed", "broken")), as_json=as_json)
 
 
 def duel(scale: Scale, battles: Number = 20, seed: StartSeed = 1, as_json: AsJson = False) -> None:
@@ -132,16 +126,27 @@ def duel(scale: Scale, battles: Number = 20, seed: StartSeed = 1, as_json: AsJso
     from scales.engines import engine
 
     engine(scale)
+    summary = trials.duel_summary(scale, seed, _counted(trials.duel(scale, battles, seed), f"{scale}: duel", battles, quiet=as_json))
+    text = f"the bot has {summary['wins']} wins, {summary['losses']} losses and {summary['draws']} draws"
+    _tell_trials(summary, text, as_json=as_json)
+
+
+def _counted(trials: Iterator[Trial], title: str, battles: int, *, quiet: bool) -> list[Trial]:
+    """All trials, with a progress bar while they are fought."""
     done = []
-    with progress(f"{scale}: duel", battles, quiet=as_json) as show:
-        for trial in trials.duel(scale, battles, seed):
+    with progress(title, battles, quiet=quiet) as show:
+        for trial in trials:
             done.append(trial)
-            show(len(done), f"{scale}: {len(done)} of {battles}")
-    summary = trials.duel_summary(scale, seed, done)
+            show(len(done), f"{title.partition(':')[0]}: {len(done)} of {battles}")
+    return done
+
+
+def _tell_trials(summary: Json, text: str, *, as_json: bool) -> None:
+    """The counts and each fault with its seed; a fault ends the command with a code of its own."""
     if as_json:
         say_json(summary)
     else:
-        say(f"{scale}: the bot has {summary['wins']} wins, {summary['losses']} losses and {summary['draws']} draws")
+        say(f"{summary['scale']}: {text}")
         for fault in summary["faults"]:
             say(f"  seed {fault['seed']}: {fault['kind']}: {fault['text']}")
     if summary["faults"]:
