@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, and_, func, select
 from orchestrator.database import Database
 from orchestrator.errors import DamagedDatabase, NotFound
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
-from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, SNAPSHOT, STEP
+from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, STEP
 from scales.codec import decode
 from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Report
 from workers.jobs import Given
@@ -180,12 +180,6 @@ class Reading:
         here = {"campaign": campaign, "timeline": timeline, "battle": battle, "version": version}
         rows = self._rows(select(STEP).where(*(STEP.c[name] == value for name, value in here.items())))
         return _step(rows[0]) if rows else None
-
-    def snapshots(self, campaign: str, timeline: int, battle: str) -> list[tuple[int, int]]:
-        """The versions and ticks at which a battle's state was kept."""
-        here = and_(SNAPSHOT.c.campaign == campaign, SNAPSHOT.c.timeline == timeline, SNAPSHOT.c.battle == battle)
-        query = select(SNAPSHOT.c.version, SNAPSHOT.c.tick).where(here).order_by(SNAPSHOT.c.version)
-        return [(row.version, row.tick) for row in self._rows(query)]
 
     def log(self, campaign: str, timeline: int) -> Log:
         """Everything, in one consistent look."""

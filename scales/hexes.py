@@ -74,12 +74,6 @@ def turned(heading: int, hexsides: int) -> int:
     return (heading - 1 + hexsides) % 6 + 1
 
 
-def turn_between(a: int, b: int) -> int:
-    """The fewest hexsides from heading a to heading b: 0..3."""
-    steps = (b - a) % 6
-    return min(steps, 6 - steps)
-
-
 def within(center: Hex, radius: int, parity: Parity) -> list[Hex]:
     """All hexes at most `radius` away, in a fixed order (by x, then z)."""
     x0, z0 = to_cube(center, parity)

@@ -20,8 +20,3 @@ def cohort_after(centuries: int, destroyed: int, crippled: int, hq_destroyed: bo
     if destroyed >= centuries:
         return "wiped_out"
     return "disrupted" if hq_destroyed or 2 * destroyed + crippled > centuries else "fatigued"
-
-
-def century_after(status: str) -> str:
-    """A century that fought by itself: disrupted when crippled, destroyed when destroyed."""
-    return {"destroyed": "destroyed", "crippled": "disrupted"}.get(status, "fatigued")
