@@ -119,11 +119,15 @@ class Option:
 
 @dataclass(slots=True)
 class Slot:
-    """One independent part of a decision: exactly one of its options must be chosen (doing nothing is an option where it is legal)."""
+    """One independent part of a decision: exactly one of its options must be chosen (doing nothing is an option where it is legal).
+
+    `unit` is whom it is about, so that a formation's commander can be asked for its own units alone; '' is the whole side.
+    """
 
     id: str
     title: str
     options: list[Option]
+    unit: str = ""
 
 
 @dataclass(slots=True)
@@ -190,6 +194,8 @@ class Engine(Protocol):
     """What `setup` reads, checked by pydantic; `faults` says what the model alone cannot."""
     state_type: ClassVar[type[Any]]
     """A dataclass with slots that `scales.codec` can write and read, with a field `at: At`."""
+    rulings: ClassVar[Mapping[str, str]]
+    """The kinds of rulings that `amend` takes, each with a sentence on what it needs."""
 
     def faults(self, setup: Json) -> list[Fault]: ...
     def setup(self, setup: Json, dice: Dice) -> Step: ...
@@ -198,7 +204,18 @@ class Engine(Protocol):
     def offers(self, view: Any, decision: Decision) -> list[Slot]: ...
     def check(self, view: Any, decision: Decision, orders: Orders) -> list[Fault]: ...
     def choose(self, view: Any, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders: ...
+    def prospects(self, view: Any, decision: Decision) -> list[Decision]:
+        """What the seat will be asked in this phase as far as can be foreseen, `decision` first: what a plan for the phase can answer.
+
+        `offers` and `check` read each of them as if it were asked now.
+        """
+        ...
+
     def amend(self, state: Any, ruling: Json, dice: Dice) -> Step: ...
+    def report_faults(self, state: Any, report: Json) -> list[Fault]:
+        """Everything wrong with the result of a battle played on a table; `settle` takes one without faults."""
+        ...
+
     def settle(self, state: Any, report: Json) -> Step: ...
     def report(self, state: Any) -> Report: ...
     def picture(self, view: Any) -> "Picture": ...

@@ -23,6 +23,7 @@ from scales.centurion import (
 from scales.centurion import faults as setup_faults
 from scales.centurion.opening import opening
 from scales.centurion.picture import picture
+from scales.centurion.prospects import prospects
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.centurion.view import View, view
@@ -43,6 +44,7 @@ class CenturionEngine:
     turn_phase: ClassVar[str] = "initiative"
     setup_model: ClassVar[type[BaseModel]] = SetUp
     state_type: ClassVar[type[BattleState]] = BattleState
+    rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     stages: ClassVar[dict[str, list[Stage]]] = {
         "initiative": [*arrival.STAGES, *initiative.STAGES],
@@ -100,10 +102,16 @@ class CenturionEngine:
             return combat.choose_for(view, decision, offers, dice)
         return bot.choose(view, decision, offers, dice)
 
+    def prospects(self, view: View, decision: Decision) -> list[Decision]:
+        return prospects(view, decision)
+
     def amend(self, state: BattleState, ruling: Json, dice: Dice) -> Step:
         play = Play(clone(state), dice)
         rulings.amend(play, ruling)
         return rulings.step_of(play)
+
+    def report_faults(self, state: BattleState, report: Json) -> list[Fault]:
+        return rulings.report_faults(state, report)
 
     def settle(self, state: BattleState, report: Json) -> Step:
         play = Play(clone(state), rulings.no_dice())

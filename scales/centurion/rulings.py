@@ -4,8 +4,9 @@ from scales.centurion import entering, muster
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import on_board
+from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
-from scales.engine import Json, Step
+from scales.engine import Fault, Json, Step
 from scales.hexes import hex_of
 from scales.play import Play
 
@@ -136,3 +137,20 @@ def step_of(play: Play[BattleState]) -> Step:
 def no_dice() -> Dice:
     """Rulings from the table roll nothing."""
     return ScriptedDice.of()
+
+
+def report_faults(state: BattleState, report: Json) -> list[Fault]:
+    """What `settle` would refuse."""
+    try:
+        settle(Play(clone(state), ScriptedDice.of()), report)
+    except ValueError as error:
+        return [Fault("report", str(error))]
+    return []
+
+
+RULINGS = {
+    "destroy": "",
+    "move": "",
+    "repair": "",
+    "recall": "",
+}

@@ -12,6 +12,7 @@ from scales.interceptor.combat import COMBAT
 from scales.interceptor.hits import HITS
 from scales.interceptor.initiative import INITIATIVE
 from scales.interceptor.movement import MOVEMENT
+from scales.interceptor.prospects import prospects
 from scales.interceptor.setup import Setup, build, faults_of
 from scales.interceptor.state import State
 from scales.interceptor.view import View, view_of
@@ -28,6 +29,7 @@ class InterceptorEngine:
     turn_phase: ClassVar[str] = "initiative"
     setup_model: ClassVar[type[BaseModel]] = Setup
     state_type: ClassVar[type[State]] = State
+    rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup: Json) -> list[Fault]:
         try:
@@ -56,8 +58,14 @@ class InterceptorEngine:
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)
 
+    def prospects(self, view: View, decision: Decision) -> list[Decision]:
+        return prospects(view, decision)
+
     def amend(self, state: State, ruling: Json, dice: Dice) -> Step:
         return rulings.amend(state, ruling, dice)
+
+    def report_faults(self, state: State, report: Json) -> list[Fault]:
+        return rulings.report_faults(state, report)
 
     def settle(self, state: State, report: Json) -> Step:
         return rulings.settle(state, report)

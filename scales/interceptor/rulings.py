@@ -5,7 +5,7 @@ from typing import Any
 from scales.armor import of_points
 from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
-from scales.engine import At, Json, Step
+from scales.engine import At, Fault, Json, Step
 from scales.interceptor.announce import close_units
 from scales.interceptor.board import board
 from scales.interceptor.condition import kind
@@ -100,3 +100,19 @@ def _settle(play: P, craft: Craft, fate: Any) -> None:
     elif status in ("left", "captured"):
         craft.where = "left"
     play.tell("settled", f"{craft.name}: {status}, as reported from the table.", RULE, units=[craft.id], data={"status": status})
+
+
+def report_faults(state: State, report: Json) -> list[Fault]:
+    """What `settle` would refuse."""
+    try:
+        settle(state, report)
+    except ValueError as error:
+        return [Fault("report", str(error))]
+    return []
+
+
+RULINGS = {
+    "destroy": "",
+    "move": "",
+    "repair": "",
+}

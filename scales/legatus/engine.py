@@ -26,6 +26,7 @@ from scales.legatus import (
 )
 from scales.legatus.board import Grid
 from scales.legatus.movement import grid_of
+from scales.legatus.prospects import prospects
 from scales.legatus.state import LegatusState, hexes_of, present
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
@@ -48,6 +49,7 @@ class LegatusEngine:
     turn_phase: ClassVar[str] = "initiative"
     setup_model: ClassVar[type[BaseModel]] = setup.Setup
     state_type: ClassVar[type[LegatusState]] = LegatusState
+    rulings: ClassVar[Mapping[str, str]] = gm.RULINGS
 
     def faults(self, setup_: Json) -> list[Fault]:
         return setup.faults(setup_)
@@ -78,8 +80,14 @@ class LegatusEngine:
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)
 
+    def prospects(self, view: View, decision: Decision) -> list[Decision]:
+        return prospects(view, decision)
+
     def amend(self, state: LegatusState, ruling: Json, dice: Dice) -> Step:
         return gm.amend(state, ruling, dice)
+
+    def report_faults(self, state: LegatusState, report: Json) -> list[Fault]:
+        return gm.report_faults(state, report)
 
     def settle(self, state: LegatusState, report: Json) -> Step:
         return gm.settle(state, report)

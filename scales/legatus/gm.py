@@ -5,7 +5,7 @@ from typing import Any
 
 from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
-from scales.engine import Json, Step
+from scales.engine import Fault, Json, Step
 from scales.legatus import board, fighting
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.movement import grid_of
@@ -137,3 +137,24 @@ def _settle(play: Play[LegatusState], unit: Century, fate: Any) -> None:
     elif status == "left":
         unit.status, unit.engaged = "left", ""
     play.tell("settled", f"On the table, {unit.name}: {status}.", RULE, units=[unit.id], data={"status": status})
+
+
+def report_faults(state: LegatusState, report: Json) -> list[Fault]:
+    """What `settle` would refuse."""
+    try:
+        settle(state, report)
+    except ValueError as error:
+        return [Fault("report", str(error))]
+    return []
+
+
+RULINGS = {
+    "destroy": "",
+    "cripple": "",
+    "repair": "",
+    "rally": "",
+    "move": "",
+    "pool": "",
+    "release": "",
+    "end": "",
+}

@@ -14,6 +14,7 @@ from scales.leviathan import offers as offering
 from scales.leviathan import sample as sampling
 from scales.leviathan import setup as setting
 from scales.leviathan import view as viewing
+from scales.leviathan.prospects import prospects
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 from scales.play import Play, Stage, run_phase
@@ -35,6 +36,7 @@ class LeviathanEngine:
     turn_phase: ClassVar[str] = "power"
     setup_model: ClassVar[type[BaseModel]] = setting.Setup
     state_type: ClassVar[type[State]] = State
+    rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup: Json) -> list[Fault]:
         return setup_faults.faults(setting.Setup.model_validate(setup))
@@ -61,10 +63,16 @@ class LeviathanEngine:
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)
 
+    def prospects(self, view: View, decision: Decision) -> list[Decision]:
+        return prospects(view, decision)
+
     def amend(self, state: State, ruling: Json, dice: Dice) -> Step:
         play = Play(clone(state), dice)
         rulings.amend(play, ruling)
         return Step(play.state, play.events, play.outbox, [], not play.state.at.phase)
+
+    def report_faults(self, state: State, report: Json) -> list[Fault]:
+        return rulings.report_faults(state, report)
 
     def settle(self, state: State, report: Json) -> Step:
         play = Play(clone(state), ScriptedDice.of())

@@ -1,6 +1,8 @@
 """A game master overrules, and results of a battle played on a table."""
 
-from scales.engine import Json
+from scales.codec import clone
+from scales.dice import ScriptedDice
+from scales.engine import Fault, Json
 from scales.leviathan import board, internals
 from scales.leviathan.catalog import SIDES
 from scales.leviathan.setup import new_ship
@@ -138,3 +140,21 @@ def _take_fate(state: State, unit: Ship | FighterUnit, fate: Json) -> None:
         unit.destroyed = not unit.boxes_left
     elif status == "crippled":
         unit.effects.setdefault("structural_collapse", 1)
+
+
+def report_faults(state: State, report: Json) -> list[Fault]:
+    """What `settle` would refuse."""
+    try:
+        settle(Play(clone(state), ScriptedDice.of()), report)
+    except ValueError as error:
+        return [Fault("report", str(error))]
+    return []
+
+
+RULINGS = {
+    "destroy": "",
+    "move": "",
+    "repair": "",
+    "damage": "",
+    "end": "",
+}

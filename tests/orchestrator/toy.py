@@ -103,6 +103,7 @@ class Toy:
     phases: tuple[str, ...] = ()
     setup_model: ClassVar[type[BaseModel]] = ToySetup
     state_type: ClassVar[type[Any]] = Sea
+    rulings: ClassVar[Mapping[str, str]] = {"destroy": "unit: a boat"}
 
     def __post_init__(self) -> None:
         self.phases = PHASES[self.scale]
@@ -163,6 +164,9 @@ class Toy:
             chosen[slot.id] = dice.pick(weakest, "whom to shoot at").order
         return Orders(chosen)
 
+    def prospects(self, view: SeaView, decision: Decision) -> list[Decision]:  # noqa: ARG002
+        return [decision]
+
     def amend(self, state: Sea, ruling: Json, dice: Dice) -> Step:
         play = Play(_copy(state), dice)
         unit = ruling.get("unit")
@@ -171,6 +175,9 @@ class Toy:
         play.state.boats[unit].boxes = 0
         play.tell("ruled", f"The GM sinks {unit}.", "imperator: rulings", units=[unit])
         return Step(play.state, play.events, [], [], not state.at.phase)
+
+    def report_faults(self, state: Sea, report: Json) -> list[Fault]:
+        return [Fault("unknown_unit", f"{unit!r} is no boat of this battle", unit) for unit in report["fates"] if unit not in state.boats]
 
     def settle(self, state: Sea, report: Json) -> Step:
         sea = _copy(state)
