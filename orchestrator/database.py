@@ -9,6 +9,7 @@ from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
 from orchestrator.errors import ForeignDatabase, NewerDatabase
+from orchestrator.migrations import migrate
 from orchestrator.models import SCHEMA, SchemaVersion, table
 
 BUSY_MILLISECONDS = 60_000
@@ -47,6 +48,7 @@ class Database:
                     raise NewerDatabase(
                         f"the database has format {found}, this Imperator knows {SCHEMA}: install a newer Imperator to open it"
                     )
+                migrate(connection, found)
                 return
             if self.is_sqlite and inspect(connection).get_table_names():
                 raise ForeignDatabase("the database belongs to another program; name another")

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Column, Index, LargeBinary, Table, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-SCHEMA = 1
+SCHEMA = 2
 """The version of these tables; a database of a newer one is refused."""
 
 
@@ -47,7 +47,10 @@ class Campaign(SQLModel, table=True):
 
 
 class Timeline(SQLModel, table=True):
-    """A run of history; a rewind opens another at the tick where it branched."""
+    """A run of history; a rewind opens another at the tick where it branched, for a reason that everyone can read.
+
+    `lineage` tells for the rows before that which timeline and whose secret rolled their dice (`orchestrator.timelines.Stretch`).
+    """
 
     __tablename__ = "timeline"
 
@@ -55,6 +58,9 @@ class Timeline(SQLModel, table=True):
     timeline: int = Field(primary_key=True)
     parent: int | None = None
     branched_at: int = -1
+    lineage: str = Field(default="[]", sa_column=Column(Text, nullable=False, server_default="[]"))
+    reason: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))
+    opened_utc: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))
 
 
 class Battle(SQLModel, table=True):
@@ -176,6 +182,221 @@ class RowClose(SQLModel, table=True):
     tick: int = Field(primary_key=True)
     battles: str = _text()
     head: str
+
+
+# ---- people -------------------------------------------------------------------------------------------------------
+
+
+class Person(SQLModel, table=True):
+    """Someone who signs in: by `login` and password, or only by the token that an invitation gave. `is_host` may begin campaigns.
+
+    `name` is what others read; two people may have the same.
+    """
+
+    __tablename__ = "person"
+
+    id: str = Field(primary_key=True)
+    name: str
+    login: str | None = Field(default=None, unique=True)
+    password: str | None = None
+    email: str = ""
+    is_host: bool = False
+    created_utc: str
+
+
+class Token(SQLModel, table=True):
+    """A token that was given out; it holds until it expires or is revoked."""
+
+    __tablename__ = "token"
+
+    id: str = Field(primary_key=True)
+    person: str = Field(index=True)
+    label: str = ""
+    created_utc: str
+    expires_utc: str
+    revoked_utc: str | None = None
+
+
+class Invitation(SQLModel, table=True):
+    """A link that makes whoever opens it first a member of a campaign, or a host (no campaign). Only the hash of its secret is kept."""
+
+    __tablename__ = "invitation"
+
+    id: str = Field(primary_key=True)
+    campaign: str = Field(default="", index=True)
+    role: str
+    side: str = ""
+    seat: str = ""
+    name: str = ""
+    hash: str
+    made_by: str = ""
+    created_utc: str
+    expires_utc: str
+    used_utc: str | None = None
+    used_by: str | None = None
+    revoked_utc: str | None = None
+
+
+class Member(SQLModel, table=True):
+    """What a person is in a campaign: gm, player (of a side, with a seat or in reserve) or spectator (of a side, or of what all may see)."""
+
+    __tablename__ = "member"
+
+    campaign: str = Field(primary_key=True)
+    person: str = Field(primary_key=True)
+    role: str = Field(primary_key=True)
+    seat: str = Field(default="", primary_key=True)
+    side: str = ""
+    since_utc: str
+
+
+class Setting(SQLModel, table=True):
+    """What the service keeps for itself: the key that signs tokens, when it was last alive."""
+
+    __tablename__ = "setting"
+
+    name: str = Field(primary_key=True)
+    value: str = _text()
+
+
+# ---- dispatch -----------------------------------------------------------------------------------------------------
+
+
+class Assignment(SQLModel, table=True):
+    """Who decides: for a seat everywhere (`battle` ''), in one battle, or for some units of it; a person, the bot, or a table with miniatures.
+
+    `pace` live or plan; `on_deadline` bot, ask or wait; `deadline_seconds` None gives all the time in the world.
+    """
+
+    __tablename__ = "assignment"
+
+    campaign: str = Field(primary_key=True)
+    id: str = Field(primary_key=True)
+    seat: str
+    battle: str = ""
+    units: str = _text()
+    holder: str
+    person: str = ""
+    pace: str = "live"
+    deadline_seconds: int | None = None
+    on_deadline: str = "wait"
+    since_utc: str
+
+
+class Call(SQLModel, table=True):
+    """A decision, or an assignment's part of one, as it is put to people; `number` counts a seat's calls on a timeline and is what they see."""
+
+    __tablename__ = "call"
+    __table_args__ = (Index("call_of_decision", "campaign", "timeline", "battle", "version", "n"),)
+
+    campaign: str = Field(primary_key=True)
+    timeline: int = Field(primary_key=True)
+    seat: str = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    battle: str
+    version: int
+    n: int
+    part: str = ""
+    asked_utc: str
+    due_utc: str | None = None
+    draft: str | None = Field(default=None, sa_column=Column(Text))
+    revision: int = 0
+    sealed_utc: str | None = None
+    overdue_utc: str | None = None
+    told_utc: str | None = None
+
+
+class Plan(SQLModel, table=True):
+    """A seat's orders for a whole phase of a battle, given ahead."""
+
+    __tablename__ = "plan"
+
+    campaign: str = Field(primary_key=True)
+    timeline: int = Field(primary_key=True)
+    battle: str = Field(primary_key=True)
+    phase_no: int = Field(primary_key=True)
+    seat: str = Field(primary_key=True)
+    body: str = _text()
+    given_utc: str
+
+
+class TableResult(SQLModel, table=True):
+    """The result of a battle played on a table as somebody reported it: proposed, approved or rejected by a GM."""
+
+    __tablename__ = "table_result"
+
+    campaign: str = Field(primary_key=True)
+    id: str = Field(primary_key=True)
+    timeline: int
+    battle: str
+    version: int
+    body: str = _text()
+    by: str
+    status: str
+    note: str = ""
+    given_utc: str
+    decided_utc: str | None = None
+
+
+class Work(SQLModel, table=True):
+    """Something that takes long (a run, a rewind, an import): queued, running, waiting, done, stopped or failed."""
+
+    __tablename__ = "work"
+
+    id: str = Field(primary_key=True)
+    campaign: str = Field(default="", index=True)
+    kind: str
+    by: str = ""
+    order: str = _text()
+    status: str
+    progress: str = Field(default="{}", sa_column=Column(Text, nullable=False))
+    result: str | None = Field(default=None, sa_column=Column(Text))
+    error: str | None = Field(default=None, sa_column=Column(Text))
+    created_utc: str
+    ended_utc: str | None = None
+
+
+class Receipt(SQLModel, table=True):
+    """The answer to a request that had an idempotency key: the same request again gets it again."""
+
+    __tablename__ = "receipt"
+
+    person: str = Field(primary_key=True)
+    key: str = Field(primary_key=True)
+    request: str
+    status: int
+    answer: str = _text()
+    created_utc: str
+
+
+class Hook(SQLModel, table=True):
+    """Where a person wants to be told: a web-hook (`target` a URL) or e-mail (an address). `secret` signs web-hooks."""
+
+    __tablename__ = "hook"
+
+    id: str = Field(primary_key=True)
+    campaign: str = Field(index=True)
+    person: str
+    kind: str
+    target: str
+    secret: str = ""
+    events: str = _text()
+    created_utc: str
+
+
+class Notice(SQLModel, table=True):
+    """Something on its way to a hook; the unique key lets nobody be told twice of the same."""
+
+    __tablename__ = "notice"
+
+    id: str = Field(primary_key=True)
+    hook: str = Field(index=True)
+    campaign: str
+    body: str = _text()
+    status: str
+    tries: int = 0
+    due_utc: str
+    error: str = ""
 
 
 def table(model: type[SQLModel]) -> Table:
