@@ -10,6 +10,14 @@ from orchestrator.reading import LoggedEvent
 from scales.engine import Event
 
 
+@dataclass(slots=True, frozen=True)
+class Eyes:
+    """How much a reader may see: everything (a GM), what a side may see, or what all may see (side '')."""
+
+    everything: bool = False
+    side: str = ""
+
+
 @dataclass(slots=True)
 class Seen:
     """An event as a side sees it: `number` counts those it has seen in this campaign, `cause` names another of them."""
