@@ -117,8 +117,9 @@ class Campaigns:
         *,
         until_turn: int | None = None,
         progress: Callable[[Progress], None] | None = None,
+        stop: Callable[[], bool] = lambda: False,
     ) -> Status:
-        """Play on until the campaign ends, a person must answer, or the turn `until_turn` would begin.
+        """Play on until the campaign ends, a person must answer, the turn `until_turn` would begin, or `stop` says so between two rows.
 
         Orders that come in meanwhile from elsewhere are played too. Raises CampaignBusy while another process plays the campaign.
         """
@@ -129,7 +130,7 @@ class Campaigns:
                 if record.status != ENDED:
                     running = self._load(record, lease, back_end or Inline(self.resolve))
                     self._begin(running)
-                    self.store.pause(lease, *self._play(running, until_turn, progress))
+                    self.store.pause(lease, *self._play(running, until_turn, progress, stop))
             is_on = self.reading.campaign(id).status == WAITING and self._was_answered(id)
         return self.show(id)
 
@@ -146,12 +147,14 @@ class Campaigns:
         if running.record.tick == BEGINNING:
             close_row(running, self._post, BEGINNING, self.judge)
 
-    def _play(self, running: Running, until_turn: int | None, progress: Callable[[Progress], None] | None) -> tuple[int, str]:
+    def _play(
+        self, running: Running, until_turn: int | None, progress: Callable[[Progress], None] | None, stop: Callable[[], bool]
+    ) -> tuple[int, str]:
         """Play rows; returns the row to go on with and the campaign's status."""
         clock = Clock(running.sequence, running.record.tick)
         while True:
             tick = clock.next()
-            if until_turn is not None and running.sequence.turn(tick) >= until_turn:
+            if stop() or (until_turn is not None and running.sequence.turn(tick) >= until_turn):
                 return tick, PAUSED
             if not running.play_row(tick):
                 return tick, WAITING
