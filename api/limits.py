@@ -1,0 +1,93 @@
+"""What every request passes: a bound on its size, and headers that keep browsers from guessing. Plain ASGI, so that streams stay streams."""
+
+import json
+from collections.abc import Callable
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.problems import MEDIA, TITLES
+
+BODY = 1 << 20
+"""Bytes of a request."""
+DOCUMENT = 64 << 20
+"""Bytes of an exported campaign that comes in again."""
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+
+
+class SafeHeaders:
+    """Adds the headers; what must not be kept is not kept."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+class TooLarge(Exception):
+    pass
+
+
+class BoundedBody:
+    """Refuses requests that are too large, whether they say so or not, without reading them to their end."""
+
+    def __init__(self, app: ASGIApp, bound: Callable[[str], int]) -> None:
+        self.app, self.bound = app, bound
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        most = self.bound(scope["path"])
+        told = dict(scope["headers"]).get(b"content-length", b"0")
+        if not told.isdigit() or int(told) > most:
+            await _too_large(send, most)
+            return
+        started = False
+        read = 0
+
+        async def receiving() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > most:
+                raise TooLarge
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receiving, sending)
+        except TooLarge:
+            if not started:
+                await _too_large(send, most)
+
+
+async def _too_large(send: Send, most: int) -> None:
+    body = {
+        "type": "urn:imperator:problem:too-large",
+        "title": TITLES[413],
+        "status": 413,
+        "detail": f"a request of this kind has at most {most} bytes",
+        "faults": [],
+    }
+    headers = [(b"content-type", MEDIA.encode()), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(body).encode()})

@@ -1,0 +1,126 @@
+"""Refusals as `application/problem+json` (RFC 9457): which error is which status, and how the OpenAPI document shows them."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from campaigns.places import FileFault
+from orchestrator import errors
+from scales.engine import Fault
+
+MEDIA = "application/problem+json"
+TITLES = {
+    400: "Bad request",
+    401: "Not signed in",
+    403: "Not allowed",
+    404: "Not found",
+    405: "Method not allowed",
+    409: "Conflict",
+    410: "Gone",
+    412: "Changed meanwhile",
+    413: "Too large",
+    422: "Refused",
+    429: "Too many requests",
+    500: "Failed",
+    503: "Not available",
+}
+STATUS: dict[type[Exception], int] = {
+    errors.NotFound: 404,
+    errors.OrdersRefused: 422,
+    errors.StaleOrders: 409,
+    errors.AlreadyAnswered: 409,
+    errors.RulingRefused: 422,
+    errors.BadCampaign: 422,
+    errors.CampaignBusy: 409,
+    FileFault: 422,
+}
+"""Errors that a caller can mend. Everything else is ours or the operator's: 500."""
+
+
+class FaultShown(BaseModel):
+    """One reason of a refusal: a stable code, a sentence, and the slot, field or line it is about."""
+
+    code: str
+    text: str
+    where: str = ""
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    type: str = Field(description="a stable name of this kind of problem", examples=["urn:imperator:problem:stale-orders"])
+    title: str = Field(examples=["Conflict"])
+    status: int = Field(examples=[409])
+    detail: str = Field(description="one sentence", examples=["decision 0-tog_fleet-3 is no longer open"])
+    faults: list[FaultShown] = Field(default=[], description="every reason, where there are several")
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals of a route, for its `responses`."""
+    return {status: {"description": TITLES[status], "content": {MEDIA: {"schema": _REFERENCE}}} for status in statuses}
+
+
+_REFERENCE = {"$ref": "#/components/schemas/Problem"}
+
+
+def problem(status: int, name: str, detail: str, faults: Sequence[Fault] = (), headers: dict[str, str] | None = None) -> JSONResponse:
+    """A refusal. `name` ends its stable type."""
+    shown = [FaultShown(code=fault.code, text=fault.text, where=fault.where) for fault in faults]
+    body = Problem(type=f"urn:imperator:problem:{name}", title=TITLES.get(status, "Refused"), status=status, detail=detail, faults=shown)
+    return JSONResponse(body.model_dump(), status, headers=headers, media_type=MEDIA)
+
+
+def name_of(error: type[Exception]) -> str:
+    """StaleOrders: stale-orders."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in error.__name__).lstrip("-")
+
+
+def install(app: FastAPI) -> None:
+    """Give every error of the service its answer."""
+    app.add_exception_handler(errors.ImperatorError, _refusal)
+    app.add_exception_handler(FileFault, _refusal)
+    app.add_exception_handler(RequestValidationError, _misshapen)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _failure)
+
+
+async def _refusal(_request: Request, error: Exception) -> JSONResponse:
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 500)
+    if status == 500:
+        logging.getLogger("imperator").error("%s: %s", type(error).__name__, error)
+    return problem(status, name_of(type(error)), _sentence(error), _faults(error), getattr(error, "headers", None))
+
+
+def _sentence(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:2000]
+
+
+def _faults(error: Exception) -> list[Fault]:
+    found = getattr(error, "faults", [])
+    return [fault if isinstance(fault, Fault) else Fault("file", str(fault)) for fault in found]
+
+
+async def _misshapen(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    faults = [Fault("shape", str(each["msg"]), ".".join(str(part) for part in each["loc"])[:200]) for each in error.errors()[:50]]
+    return problem(422, "request-refused", "the request is not of the documented form", faults)
+
+
+async def _http(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    headers = dict(error.headers) if error.headers else None
+    return problem(
+        error.status_code, TITLES.get(error.status_code, "refused").lower().replace(" ", "-"), str(error.detail), headers=headers
+    )
+
+
+async def _failure(_request: Request, error: Exception) -> JSONResponse:
+    """Nothing of an error that nobody foresaw leaves the server but that it happened."""
+    logging.getLogger("imperator").exception("a request failed", exc_info=error)
+    return problem(500, "failed", "something failed here; it was logged, and nothing was changed by it")

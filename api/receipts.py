@@ -1,0 +1,148 @@
+"""Idempotency keys: a request that was sent twice with one key is one request; the second gets the first one's answer.
+
+The answer is kept with a hash of the request; another request under the same key is refused. Keys belong to whoever sends them.
+"""
+
+import hashlib
+import json
+from datetime import UTC, datetime, timedelta
+
+from anyio import to_thread
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.problems import problem
+from orchestrator.database import Database
+from orchestrator.models import Receipt, table
+
+RECEIPT = table(Receipt)
+HEADER = "Idempotency-Key"
+LONGEST = 100
+KEPT_DAYS = 30
+ANSWER_BYTES = 1 << 20
+UNDER_WAY = 0
+PASSING = frozenset({401, 403, 408, 413, 429})
+"""Answers that another try may change: not kept."""
+
+
+class Receipts:
+    """The middleware. Requests without a key, and those that only read, pass untouched."""
+
+    def __init__(self, app: ASGIApp, database: Database) -> None:
+        self.app, self.database = app, database
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
+        key, who = headers.get(HEADER), headers.get("authorization")
+        if key is None or who is None or scope["method"] in {"GET", "HEAD", "OPTIONS"} or _is_secret(scope["path"]):
+            await self.app(scope, receive, send)
+        elif not 1 <= len(key) <= LONGEST:
+            await problem(422, "bad-key", f"an {HEADER} has 1 to {LONGEST} characters")(scope, receive, send)
+        else:
+            await self._once(hashlib.sha256(who.encode()).hexdigest(), key, scope, receive, send)
+
+    async def _once(self, who: str, key: str, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await _read(receive)
+        request = hashlib.sha256(f"{scope['method']} {scope['path']}?".encode() + scope["query_string"] + b"\n" + body).hexdigest()
+        kept = await to_thread.run_sync(self._claim, who, key, request)
+        if kept is None:
+            await self._answer(who, key, body, scope, receive, send)
+            return
+        if kept.request != request:
+            answer = problem(422, "key-used", f"this {HEADER} belongs to another request; take a new one")
+        elif kept.status == UNDER_WAY:
+            answer = problem(409, "under-way", "the first request with this key is still under way; ask again in a moment")
+        else:
+            await _again(kept.status, json.loads(kept.answer), send)
+            return
+        await answer(scope, receive, send)
+
+    async def _answer(self, who: str, key: str, body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+        given = _Answer(send)
+        try:
+            await self.app(scope, _replayed(body, receive), given)
+        finally:
+            await to_thread.run_sync(self._keep, who, key, given)
+
+    def _claim(self, who: str, key: str, request: str) -> "Receipt | None":
+        now = datetime.now(UTC)
+        mine = (RECEIPT.c.person == who) & (RECEIPT.c.key == key)
+        try:
+            with self.database.write() as connection:
+                connection.execute(delete(RECEIPT).where(RECEIPT.c.created_utc < (now - timedelta(days=KEPT_DAYS)).isoformat()))
+                row = {"person": who, "key": key, "request": request, "status": UNDER_WAY, "answer": "{}", "created_utc": now.isoformat()}
+                connection.execute(insert(RECEIPT), [row])
+            return None
+        except IntegrityError:
+            with self.database.read() as connection:
+                found = connection.execute(select(RECEIPT).where(mine)).one()
+            return Receipt(**found._mapping)
+
+    def _keep(self, who: str, key: str, given: "_Answer") -> None:
+        mine = (RECEIPT.c.person == who) & (RECEIPT.c.key == key)
+        with self.database.write() as connection:
+            if given.is_final:
+                connection.execute(update(RECEIPT).where(mine), {"status": given.status, "answer": given.kept()})
+            else:
+                connection.execute(delete(RECEIPT).where(mine))
+
+
+def _is_secret(path: str) -> bool:
+    """Whether the answer holds a secret that is shown once and kept nowhere."""
+    return any(part in {"tokens", "invitations", "hooks"} for part in path.split("/"))
+
+
+class _Answer:
+    """Passes an answer on and keeps a copy."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.status, self.headers, self.body = send, 0, list[tuple[str, str]](), b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = [(k.decode("latin-1"), v.decode("latin-1")) for k, v in message["headers"]]
+        else:
+            self.body += message.get("body", b"")
+        await self.send(message)
+
+    @property
+    def is_final(self) -> bool:
+        return 200 <= self.status < 500 and self.status not in PASSING and len(self.body) <= ANSWER_BYTES
+
+    def kept(self) -> str:
+        return json.dumps({"headers": self.headers, "body": self.body.decode("latin-1")})
+
+
+async def _again(status: int, kept: dict[str, object], send: Send) -> None:
+    start: Message = {"type": "http.response.start", "status": status, "headers": []}
+    headers = MutableHeaders(scope=start)
+    for name, value in kept["headers"]:  # type: ignore[attr-defined]
+        headers.append(name, value)
+    headers["Idempotent-Replayed"] = "true"
+    await send(start)
+    await send({"type": "http.response.body", "body": str(kept["body"]).encode("latin-1")})
+
+
+async def _read(receive: Receive) -> bytes:
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    told = False
+
+    async def again() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again

@@ -1,0 +1,259 @@
+"""What takes long runs here, in threads of the service: each piece of work has a handle, shows how far it is, and can be stopped.
+
+A campaign has one piece of work at a time. Work is written down, so that a service that was killed takes it up again where it was. A run that
+waits for people goes on by itself when their orders are there (`wake`).
+"""
+
+import json
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from orchestrator.campaign import ENDED, WAITING, Campaigns, Progress
+from orchestrator.database import Database
+from orchestrator.errors import CampaignBusy, ImperatorError, NotFound
+from orchestrator.models import Work as WorkTable
+from orchestrator.models import table
+from scales.engine import Json
+from workers.backend import BackEnd, BackEndFailed
+
+WORK = table(WorkTable)
+QUEUED, RUNNING, STANDS, DONE, STOPPED, FAILED = "queued", "running", "waiting", "done", "stopped", "failed"
+ACTIVE = (QUEUED, RUNNING, STANDS)
+THREADS = 4
+SECONDS_TO_YIELD = 120
+
+
+@dataclass(slots=True)
+class Work:
+    """A piece of work: `order` is what was asked, `progress` how far it is, `result` or `error` what came of it. Times are UTC."""
+
+    id: str
+    campaign: str
+    kind: str
+    by: str
+    order: Json
+    status: str
+    progress: Json
+    result: Json | None
+    error: str | None
+    created_utc: str
+    ended_utc: str | None
+
+
+Doing = Callable[[Work, Callable[[], bool], Callable[[Json], None]], Json]
+"""What a kind of work does: it is given the work, a question whether to stop, and where to tell how far it is; it returns the result."""
+
+
+class Waits(Exception):
+    """The work stands until people have answered."""
+
+
+@dataclass(slots=True)
+class _Active:
+    """Work of this process: `halt` asks it to stop, `is_paused` to stop for a moment only."""
+
+    work: str
+    halt: threading.Event = field(default_factory=threading.Event)
+    future: "Future[None] | None" = None
+
+
+class Works:
+    """The pieces of work of one service."""
+
+    def __init__(self, database: Database, kinds: dict[str, Doing], changed: Callable[[str], None] = lambda _campaign: None) -> None:
+        self._database, self._kinds, self._changed = database, kinds, changed
+        self._threads = ThreadPoolExecutor(THREADS, "work")
+        self._active: dict[str, _Active] = {}
+        self._locks: dict[str, threading.RLock] = {}
+        self._guard = threading.RLock()
+
+    # ---- asking for work ------------------------------------------------------------------------------------------
+
+    def start(self, campaign: str, kind: str, order: Json, by: str = "") -> Work:
+        """Begin a piece of work; raises CampaignBusy while the campaign has another. `campaign` '' is for work that makes one."""
+        work = Work(secrets.token_hex(8), campaign, kind, by, order, QUEUED, {}, None, None, _now(), None)
+        with self._guard:
+            if campaign and (other := self.active(campaign)):
+                raise CampaignBusy(f"campaign {campaign} is at work already ({other.kind} {other.id}, {other.status}); pause it first")
+            with self._database.write() as connection:
+                row = {name: getattr(work, name) for name in WorkTable.model_fields} | {"order": json.dumps(order), "progress": "{}"}
+                connection.execute(insert(WORK), [row])
+            self._submit(work)
+        return work
+
+    def find(self, id: str) -> Work:
+        rows = self._rows(WORK.c.id == id)
+        if not rows:
+            raise NotFound(f"there is no work {id!r}")
+        return rows[0]
+
+    def of(self, campaign: str) -> list[Work]:
+        """The work of a campaign, newest first."""
+        return list(reversed(self._rows(WORK.c.campaign == campaign)))
+
+    def active(self, campaign: str) -> Work | None:
+        found = self._rows((WORK.c.campaign == campaign) & WORK.c.status.in_(ACTIVE))
+        return found[0] if found else None
+
+    def stop(self, campaign: str) -> Work | None:
+        """End what a campaign is at, after the row it is in; None if it is at nothing."""
+        work = self.active(campaign)
+        if work is None:
+            return None
+        with self._halted(campaign):
+            if self.find(work.id).status in ACTIVE:
+                self._end(work.id, STOPPED, result={"stopped": True})
+        return self.find(work.id)
+
+    def wake(self, campaign: str) -> None:
+        """People have answered: go on with what waits for them."""
+        self._go_on(campaign)
+
+    def _go_on(self, campaign: str) -> None:
+        with self._guard:
+            work = self.active(campaign)
+            if work is not None and work.id not in self._here():
+                self._write(work.id, status=QUEUED)
+                self._submit(work)
+
+    @contextmanager
+    def between_rows(self, campaign: str) -> Iterator[None]:
+        """Hold a campaign still for a moment, between two rows, for a ruling; its work goes on afterwards. Others wait their turn."""
+        try:
+            with self._halted(campaign):
+                yield
+        finally:
+            self._go_on(campaign)
+
+    def take_up(self) -> None:
+        """After a restart: go on with what was running, or waits for answers that have come."""
+        for work in self._rows(WORK.c.status.in_(ACTIVE)):
+            with self._guard:
+                if work.id not in self._here():
+                    self._submit(work)
+
+    def close(self) -> None:
+        """Stop between rows; what was running is taken up again by the next service."""
+        for active in list(self._active.values()):
+            active.halt.set()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    # ---- doing it -------------------------------------------------------------------------------------------------
+
+    def _here(self) -> set[str]:
+        return {active.work for active in self._active.values()}
+
+    def _lock(self, campaign: str) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(campaign, threading.RLock())
+
+    @contextmanager
+    def _halted(self, campaign: str) -> Iterator[None]:
+        lock = self._lock(campaign)
+        with self._guard:
+            active = self._active.get(campaign)
+            if active is not None:
+                active.halt.set()
+        if not lock.acquire(timeout=SECONDS_TO_YIELD):
+            raise CampaignBusy(f"campaign {campaign} is in the middle of a row; try again in a moment")
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def _submit(self, work: Work) -> None:
+        key = work.campaign or work.id
+        self._active[key] = active = _Active(work.id)
+        active.future = self._threads.submit(self._do, work, key, active)
+
+    def _do(self, work: Work, key: str, active: _Active) -> None:
+        with self._lock(key):
+            try:
+                self._attempt(work, active)
+            finally:
+                with self._guard:
+                    if self._active.get(key) is active:
+                        del self._active[key]
+        self._changed(work.campaign)
+
+    def _attempt(self, work: Work, active: _Active) -> None:
+        if self.find(work.id).status not in ACTIVE or active.halt.is_set():
+            return
+        self._write(work.id, status=RUNNING)
+        try:
+            result = self._kinds[work.kind](work, active.halt.is_set, lambda progress: self._tell(work, progress))
+        except Waits:
+            self._write(work.id, status=STANDS)
+        except (ImperatorError, BackEndFailed) as error:
+            self._end(work.id, FAILED, error=str(error))
+        except Exception as error:
+            logging.getLogger("imperator").exception("work %s (%s) of campaign %s failed", work.id, work.kind, work.campaign)
+            self._end(work.id, FAILED, error=f"{type(error).__name__}: this is ours to mend; it was logged, and nothing half-done was kept")
+        else:
+            if active.halt.is_set() and result.get("halted"):
+                self._write(work.id, status=QUEUED)  # held still for a ruling, or the service closes
+            else:
+                self._end(work.id, DONE, result=result)
+
+    def _tell(self, work: Work, progress: Json) -> None:
+        self._write(work.id, progress=json.dumps(progress))
+        self._changed(work.campaign)
+
+    def _end(self, id: str, status: str, result: Json | None = None, error: str | None = None) -> None:
+        self._write(id, status=status, result=None if result is None else json.dumps(result), error=error, ended_utc=_now())
+
+    def _write(self, id: str, **values: Any) -> None:
+        with self._database.write() as connection:
+            connection.execute(update(WORK).where(WORK.c.id == id), values)
+
+    def _rows(self, condition: Any) -> list[Work]:
+        with self._database.read() as connection:
+            rows = list(connection.execute(select(WORK).where(condition).order_by(WORK.c.created_utc, WORK.c.id)))
+        return [_work(row) for row in rows]
+
+
+def _work(row: Any) -> Work:
+    result = None if row.result is None else json.loads(row.result)
+    order, progress = json.loads(row.order), json.loads(row.progress)
+    return Work(row.id, row.campaign, row.kind, row.by, order, row.status, progress, result, row.error, row.created_utc, row.ended_utc)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def playing(campaigns: Campaigns, back_end: BackEnd, asked: Callable[[str], None]) -> Doing:
+    """Work of kind run: play a campaign until the next decision, the end of a turn, or the end. `asked` is told when people must answer."""
+
+    def run(work: Work, halt: Callable[[], bool], tell: Callable[[Json], None]) -> Json:
+        until = work.order.get("turn")
+        status = campaigns.run(work.campaign, back_end, until_turn=until, progress=_teller(tell), stop=halt)
+        if status.status == WAITING:
+            asked(work.campaign)
+            if work.order.get("until") != "decision":
+                raise Waits
+        halted = halt() and status.status not in {WAITING, ENDED}
+        return {"status": status.status, "turn": status.turn, "minute": status.minute} | ({"halted": True} if halted else {})
+
+    return run
+
+
+def _teller(tell: Callable[[Json], None]) -> Callable[[Progress], None]:
+    """Tells how far a run is, at most once for each minute of the game, so that the store is not asked to write a row for every row."""
+    last = [-1]
+
+    def told(done: Progress) -> None:
+        if done.minute != last[0]:
+            last[0] = done.minute
+            tell({"turn": done.turn, "minute": done.minute, "scale": done.row.scale, "phase": done.row.phase})
+
+    return told
