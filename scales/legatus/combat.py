@@ -3,25 +3,23 @@
 from collections.abc import Sequence
 
 from scales.dice import Dice
-from scales.engine import Check, Modifier
+from scales.engine import Check, Json, Modifier
 from scales.legatus import deployment
 from scales.legatus.deployment import attack_modifiers, defense_modifiers, printed
-from scales.legatus.rolls import check_roll
+from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import tables
 
 RULE = "legatus: Combat Phase"
 
 
-def attack_roll(state: LegatusState, unit: Century, target: Century, support: Sequence[Modifier], dice: Dice) -> Check:
+def attack_trial(state: LegatusState, unit: Century, target: Century, support: Sequence[Modifier] = ()) -> Trial:
     """One attack of a century; artillery support comes as modifiers."""
-    modifiers = [*attack_modifiers(state, unit), *support]
-    return check_roll(dice, f"attack: {unit.name} on {target.name}", printed(unit).attack, modifiers, RULE)
+    return Trial(f"attack: {unit.name} on {target.name}", printed(unit).attack, [*attack_modifiers(state, unit), *support], RULE)
 
 
-def defense_roll(state: LegatusState, unit: Century, dice: Dice, extra: Sequence[Modifier] = ()) -> Check:
-    modifiers = [*defense_modifiers(state, unit), *extra]
-    return check_roll(dice, f"defense: {unit.name}", printed(unit).defense, modifiers, RULE)
+def defense_trial(state: LegatusState, unit: Century, extra: Sequence[Modifier] = ()) -> Trial:
+    return Trial(f"defense: {unit.name}", printed(unit).defense, [*defense_modifiers(state, unit), *extra], RULE)
 
 
 def worse(state: str) -> str:
@@ -49,11 +47,24 @@ def morale_result(morale: int, roll: int) -> str:
 
 
 def morale_check(unit: Century, dice: Dice) -> tuple[str, Check]:
-    morale = morale_of(unit.quality, unit.altitude == "dug_in")
-    roll = dice.d10(f"morale: {unit.name}, above {morale} retreats, above {2 * morale} breaks")
-    base = morale_of(unit.quality, False)
-    dug = [Modifier("dug in", morale - base, RULE)] if morale != base else []
-    return morale_result(morale, roll), Check(f"morale: {unit.name}", base, dug, morale, roll, roll <= morale, RULE)
+    trial = morale_trial(unit)
+    morale = trial.target
+    roll = dice.d10(f"{trial.what}, above {morale} retreats, above {2 * morale} breaks")
+    return morale_result(morale, roll), Check(trial.what, trial.base, list(trial.modifiers), morale, roll, roll <= morale, RULE)
+
+
+def morale_trial(unit: Century) -> Trial:
+    """The morale roll of a century that is hit; it compares the plain number."""
+    morale, base = morale_of(unit.quality, unit.altitude == "dug_in"), morale_of(unit.quality, False)
+    return Trial(f"morale: {unit.name}", base, [Modifier("dug in", morale - base, RULE)] if morale != base else [], RULE)
+
+
+def morale_told(unit: Century) -> Json:
+    """What morale a century rolls against, and how likely each result is, in percent."""
+    trial = morale_trial(unit)
+    results = [morale_result(trial.target, roll) for roll in range(1, 11)]
+    likely = {result: 10 * results.count(result) for result in ("holds", "retreats", "broken")}
+    return trial.told() | {"chance": likely["holds"]} | likely
 
 
 def expected_hit(value: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scales.engine import Modifier
 from scales.legatus import artillery, combat, retreat, sightings
 from scales.legatus.board import gap
-from scales.legatus.rolls import check_roll
+from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState, free, present
 from scales.legatus.tables import tables
 from scales.legatus.zones import opponents
@@ -50,7 +50,7 @@ def attack_all(play: Play[LegatusState]) -> list[Hit]:
         if not free(unit) or unit.fought:
             continue
         for target in chosen_targets(state, unit):
-            check = combat.attack_roll(state, unit, target, supports_of(state, unit, target), play.dice)
+            check = combat.attack_trial(state, unit, target, supports_of(state, unit, target)).roll(play.dice)
             sightings.reveal(state, unit)
             word = "hits" if check.passed else "misses"
             play.tell(
@@ -92,7 +92,7 @@ def take_hit(play: Play[LegatusState], unit: Century, hit: Hit) -> str:
     """The defense and morale rolls of one hit; returns holds, retreats or broken."""
     if not present(unit):
         return "holds"
-    checks = [combat.defense_roll(play.state, unit, play.dice, hit.changes)]
+    checks = [combat.defense_trial(play.state, unit, hit.changes).roll(play.dice)]
     now = "" if checks[0].passed else hurt(play.state, unit)
     result = "holds"
     if present(unit) and unit.kind != "defensive_installation" and not hit.no_retreat:
@@ -132,9 +132,7 @@ def fall_back(play: Play[LegatusState], unit: Century, hitters: list[Century], b
 
 def passive_attack(play: Play[LegatusState], unit: Century, hex: str) -> None:
     """Passive defenses strike a century that failed its test on them. legatus: Passive Defenses"""
-    check = check_roll(
-        play.dice, f"attack: passive defenses in {hex} on {unit.name}", passive_attack_value(), [], "legatus: Passive Defenses"
-    )
+    check = passive_trial(unit, hex).roll(play.dice)
     word = "hit" if check.passed else "miss"
     play.tell(
         "attacked",
@@ -146,6 +144,10 @@ def passive_attack(play: Play[LegatusState], unit: Century, hex: str) -> None:
     )
     if check.passed:
         settle_hits(play, [Hit(unit.id, "", no_retreat=True)])
+
+
+def passive_trial(unit: Century, hex: str) -> Trial:
+    return Trial(f"attack: passive defenses in {hex} on {unit.name}", passive_attack_value(), [], "legatus: Passive Defenses")
 
 
 def passive_attack_value() -> int:

@@ -7,7 +7,7 @@ from scales.engine import Modifier
 from scales.hexes import distance, hex_of, neighbor
 from scales.legatus.board import gap
 from scales.legatus.fighting import Hit, hurt, thor_attack
-from scales.legatus.rolls import check_roll
+from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState, Satellite, Support, enemies_of, free, hexes_of, present, units_of
 from scales.legatus.tables import tables
 from scales.legatus.targets import in_combat
@@ -74,10 +74,20 @@ def strikes(play: Play[LegatusState], calls: Mapping[str, str]) -> list[Hit]:
 def _thor(play: Play[LegatusState], satellite: Satellite, target: Century) -> list[Hit]:
     """One attack, then the satellite is gone."""
     satellite.spent = True
-    check = check_roll(play.dice, f"attack: {satellite.name} on {target.name}", thor_attack(play.state, target), [], THOR)
+    check = thor_trial(play.state, satellite, target).roll(play.dice)
     word = "hits" if check.passed else "misses"
     play.tell("thor", f"{satellite.name} strikes at {target.name} and {word}.", THOR, units=[satellite.id, target.id], checks=[check])
     return [Hit(target.id, "")] if check.passed else []
+
+
+def thor_trial(state: LegatusState, satellite: Satellite, target: Century) -> Trial:
+    return Trial(f"attack: {satellite.name} on {target.name}", thor_attack(state, target), [], THOR)
+
+
+def naval_trial(support: Support, unit: Century) -> Trial:
+    """Friends are struck at half strength."""
+    strength = support.attack // 2 if unit.side == support.side else support.attack
+    return Trial(f"attack: {support.name} on {unit.name}", strength, [], NAVAL)
 
 
 def engagement_around(state: LegatusState, target: Century) -> list[Century]:
@@ -93,8 +103,7 @@ def _naval(play: Play[LegatusState], support: Support, target: Century) -> list[
     """The whole engagement is struck: enemies at full strength, friends at half, and defense suffers."""
     weak, hits = Modifier("naval fire", int(tables()["naval"]["defense"]), NAVAL), []
     for unit in engagement_around(play.state, target):
-        strength = support.attack // 2 if unit.side == support.side else support.attack
-        check = check_roll(play.dice, f"attack: {support.name} on {unit.name}", strength, [], NAVAL)
+        check = naval_trial(support, unit).roll(play.dice)
         word = "hits" if check.passed else "misses"
         play.tell("naval_fire", f"{support.name} fires on {unit.name} and {word}.", NAVAL, units=[support.id, unit.id], checks=[check])
         hits += [Hit(unit.id, "", [weak])] if check.passed else []

@@ -8,7 +8,7 @@ from scales.legatus.marching import walk
 from scales.legatus.orders import March, read
 from scales.legatus.state import Century, LegatusState, active, enemies_of, free, seat_of
 from scales.legatus.tables import kinds
-from scales.legatus.walking import maneuver_test
+from scales.legatus.walking import REACTION, maneuver_trial
 from scales.legatus.zones import in_zone
 from scales.play import Play
 
@@ -59,7 +59,7 @@ def _take(play: Play[LegatusState], key: str, choices: dict[str, dict[str, objec
 
 def _step(play: Play[LegatusState], unit: Century, path: list[str], verb: str) -> None:
     unit.reacted = True
-    check = maneuver_test(play.state, unit, play.dice, "reaction", combat=True)
+    check = maneuver_trial(play.state, unit, REACTION, combat=True).roll(play.dice)
     if not check.passed:
         play.tell("held", f"{unit.name} fails its maneuver test and stays in {unit.at}.", RULE, units=[unit.id], checks=[check])
         return

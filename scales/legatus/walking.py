@@ -7,14 +7,41 @@ from scales.dice import Dice
 from scales.engine import Check
 from scales.legatus.deployment import maneuver_modifiers, printed
 from scales.legatus.movement import Ground, Walk, costs, entered, fault_of, ground_for, may_enter, start_walk, step_kind, take
-from scales.legatus.rolls import check_roll
+from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState
 
+REACTION, UNLIKE, PASSIVE, CHANGED, ZONE = (
+    "reaction",
+    "two hexes of unlike terrain",
+    "passive defenses",
+    "deployment changed",
+    "enemy zone of control",
+)
+"""What a maneuver test is for."""
 
-def maneuver_test(state: LegatusState, unit: Century, dice: Dice, why: str, combat: bool = False) -> Check:
+
+def maneuver_trial(state: LegatusState, unit: Century, why: str, combat: bool = False) -> Trial:
     """A maneuver test of a century as it is deployed now."""
-    changes = maneuver_modifiers(state, unit, combat)
-    return check_roll(dice, f"maneuver test: {unit.name}, {why}", printed(unit).maneuver, changes, "legatus: Maneuver tests")
+    return Trial(
+        f"maneuver test: {unit.name}, {why}", printed(unit).maneuver, maneuver_modifiers(state, unit, combat), "legatus: Maneuver tests"
+    )
+
+
+def tests_before(ground: Ground, walk: Walk, word: str) -> list[str]:
+    """Two unlike new hexes call for a test of the century as it stands. R-LEG-14"""
+    low, high = costs(ground, walk, word)
+    return [UNLIKE] if low != high else []
+
+
+def tests_after(ground: Ground, walk: Walk, word: str, goes_on: bool) -> list[str]:
+    """What a step calls for once it is made: passive defenses always, a deployment change and an enemy zone when there is more of the path."""
+    new = entered(walk, word)
+    found = [] if ground.passive.isdisjoint(new) else [PASSIVE]
+    if goes_on and step_kind(walk, word) != "move":
+        found.append(CHANGED)
+    if goes_on and not ground.zone.isdisjoint(new):
+        found.append(ZONE)
+    return found
 
 
 @dataclass(slots=True)
@@ -41,14 +68,14 @@ class Trip:
             if cost < 0:
                 self.stopped = "its movement points ran out"
                 return
-            new, changed = entered(walk, word), step_kind(walk, word) != "move"
+            calls, passive = tests_after(ground, walk, word, n < len(path)), entered(walk, word) & ground.passive
             take(walk, word, cost)
             self.unit.at, self.unit.altitude, self.unit.moved = walk.at, walk.altitude, True
-            if self._caught(new & ground.passive) or (n < len(path) and self._stopped(changed, bool(new & ground.zone))):
+            if any(self._fails(why, passive) for why in calls):
                 return
 
     def _test(self, why: str) -> bool:
-        self.checks.append(maneuver_test(self.state, self.unit, self.dice, why, self.combat))
+        self.checks.append(maneuver_trial(self.state, self.unit, why, self.combat).roll(self.dice))
         return self.checks[-1].passed
 
     def _cost(self, ground: Ground, walk: Walk, word: str) -> int:
@@ -56,19 +83,13 @@ class Trip:
         if fault_of(ground, walk, word):
             return -1
         low, high = costs(ground, walk, word)
-        cost = low if low == high or self._test("two hexes of unlike terrain") else high
+        cost = low if all(self._test(why) for why in tests_before(ground, walk, word)) else high
         return cost if may_enter(walk.left, cost, walk.first and step_kind(walk, word) == "move") else -1
 
-    def _caught(self, passive: set[str]) -> bool:
-        """Passive defenses always call for a test."""
-        if passive and not self._test("passive defenses"):
-            self.caught, self.stopped = min(passive), "it was caught in passive defenses"
-        return bool(self.caught)
-
-    def _stopped(self, changed: bool, controlled: bool) -> bool:
-        """A deployment change and an enemy zone each call for a test when there is more of the path; a failed one ends it."""
-        for applies, why in ((changed, "deployment changed"), (controlled, "enemy zone of control")):
-            if applies and not self._test(why):
-                self.stopped = f"it failed its maneuver test ({why})"
-                return True
-        return False
+    def _fails(self, why: str, passive: set[str]) -> bool:
+        """Does a test end the path?"""
+        if self._test(why):
+            return False
+        self.caught = min(passive) if why == PASSIVE else ""
+        self.stopped = "it was caught in passive defenses" if self.caught else f"it failed its maneuver test ({why})"
+        return True

@@ -184,7 +184,7 @@ def test_attack_rolls(inputs: Data, expected: Data) -> None:
     state = table([century("a", GRAV, "0606")], [century("x", GRAV, "0607")])
     assert combat.attack_value(state, state.units["a"]) == inputs["attack"]
     dice = ScriptedDice.of(*inputs["rolls"])
-    found = [combat.attack_roll(state, state.units["a"], state.units["x"], [], dice).passed for _ in inputs["rolls"]]
+    found = [combat.attack_trial(state, state.units["a"], state.units["x"]).roll(dice).passed for _ in inputs["rolls"]]
     assert found == expected["hit"]
 
 
@@ -195,7 +195,7 @@ def test_failed_defense_cripples_then_destroys(inputs: Data, expected: Data) -> 
     unit, dice = state.units["a"], ScriptedDice.of(*inputs["defense_rolls"])
     assert combat.defense_value(state, unit) == inputs["defense"]
     assert not unit.crippled
-    found = [combat.harm(unit) for _ in inputs["defense_rolls"] if not combat.defense_roll(state, unit, dice).passed]
+    found = [combat.harm(unit) for _ in inputs["defense_rolls"] if not combat.defense_trial(state, unit).roll(dice).passed]
     assert found == expected["states"]
 
 
