@@ -36,6 +36,7 @@ STATUS: dict[type[Exception], int] = {
     errors.StaleOrders: 409,
     errors.AlreadyAnswered: 409,
     errors.RulingRefused: 422,
+    errors.HookRefused: 422,
     errors.BadCampaign: 422,
     errors.CampaignBusy: 409,
     FileFault: 422,

@@ -6,6 +6,7 @@ ImperatorError
 ├── StaleOrders         a player: the battle has gone on since the decision was asked
 ├── AlreadyAnswered     a player: other orders for this decision were taken
 ├── RulingRefused       a GM: the ruling or the table's result does not fit the battle
+├── HookRefused         a player or GM: a web-hook or mail address that cannot be used
 ├── BadCampaign         the author of a campaign file
 ├── CampaignBusy        an operator: another orchestrator holds the campaign
 ├── NewerDatabase       an operator: the database was written by a newer version
@@ -46,6 +47,10 @@ class AlreadyAnswered(ImperatorError):
 
 
 class RulingRefused(ImperatorError):
+    pass
+
+
+class HookRefused(ImperatorError):
     pass
 
 

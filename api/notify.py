@@ -1,0 +1,127 @@
+"""Sending notices: signed web-hooks (Standard Webhooks) and e-mail through SMTP.
+
+A web-hook goes only to addresses of the public internet unless the operator allows others, and follows no redirect, so that nobody can make the
+service knock at doors behind it. The address that was checked is the one that is used.
+"""
+
+import ipaddress
+import json
+import logging
+import smtplib
+import socket
+import ssl
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from urllib.parse import SplitResult, unquote, urlsplit
+
+import httpx2
+from standardwebhooks import Webhook
+
+from orchestrator.notices import Notice, Notices
+
+SECONDS = 10
+
+
+class Undelivered(Exception):
+    """Why a notice could not be delivered, in a sentence without secrets."""
+
+
+@dataclass(slots=True, frozen=True)
+class Post:
+    """How mail leaves: `smtp` as smtp://user:password@host:port (smtps:// for TLS from the start, starttls:// to begin it), `sender` an address.
+
+    `private_hooks` lets web-hooks reach private addresses, for a service behind a firewall.
+    """
+
+    smtp: str = ""
+    sender: str = ""
+    private_hooks: bool = False
+
+    def __repr__(self) -> str:
+        return f"Post(smtp={'set' if self.smtp else 'not set'}, sender={self.sender!r})"
+
+
+def deliver_due(notices: Notices, post: Post, now: datetime | None = None) -> int:
+    """Send what is due; returns how many were delivered. What fails is tried again later."""
+    delivered = 0
+    for notice in notices.due(now or datetime.now(UTC)):
+        try:
+            (_call if notice.hook.kind == "webhook" else _mail)(notice, post)
+        except Undelivered as error:
+            notices.failed(notice, str(error), now or datetime.now(UTC))
+            logging.getLogger("imperator").info("notice %s was not delivered: %s", notice.id, error)
+        else:
+            notices.sent(notice)
+            delivered += 1
+    return delivered
+
+
+def _call(notice: Notice, post: Post) -> None:
+    url = urlsplit(notice.hook.target)
+    body = json.dumps(notice.body, sort_keys=True)
+    sent = datetime.now(UTC)
+    headers = {
+        "content-type": "application/json",
+        "host": url.netloc.rpartition("@")[2],
+        "webhook-id": notice.id,
+        "webhook-timestamp": str(int(sent.timestamp())),
+        "webhook-signature": Webhook(notice.hook.secret).sign(notice.id, sent, body),
+    }
+    try:
+        target, name = _reachable(url, post)
+        with httpx2.Client(timeout=SECONDS, follow_redirects=False, trust_env=False) as client:
+            answer = client.post(target, content=body, headers=headers, extensions={"sni_hostname": name})
+    except (httpx2.HTTPError, OSError, ValueError) as error:
+        raise Undelivered(f"the web-hook could not be reached ({type(error).__name__})") from error
+    if not 200 <= answer.status_code < 300:
+        raise Undelivered(f"the web-hook answered {answer.status_code}")
+
+
+def _reachable(url: SplitResult, post: Post) -> tuple[str, str]:
+    """The URL with the address in place of the name, and the name. Raises Undelivered for addresses that are nobody's business."""
+    if url.scheme not in {"http", "https"} or not url.hostname or url.username or url.password:
+        raise Undelivered("the URL of a web-hook is https://host/path without a user")
+    port = url.port or (443 if url.scheme == "https" else 80)
+    found = socket.getaddrinfo(url.hostname, port, type=socket.SOCK_STREAM)
+    for address in sorted({str(each[4][0]) for each in found}):
+        if not post.private_hooks and not ipaddress.ip_address(address).is_global:
+            raise Undelivered("the web-hook is at an address that is not of the public internet")
+    address = str(found[0][4][0])
+    shown = f"[{address}]" if ":" in address else address
+    return url._replace(netloc=f"{shown}:{port}", fragment="").geturl(), url.hostname
+
+
+def _mail(notice: Notice, post: Post) -> None:
+    if not post.smtp or not post.sender:
+        raise Undelivered("this service sends no mail: it was started without --smtp and --mail-from")
+    server = urlsplit(post.smtp)
+    try:
+        with _smtp(server) as smtp:
+            if server.username:
+                smtp.login(unquote(server.username), unquote(server.password or ""))
+            smtp.send_message(letter(notice, post.sender))
+    except (smtplib.SMTPException, OSError, ValueError) as error:
+        raise Undelivered(f"the mail server did not take the letter ({type(error).__name__})") from error
+
+
+def _smtp(server: SplitResult) -> smtplib.SMTP:
+    host, secure = server.hostname or "localhost", ssl.create_default_context()
+    if server.scheme == "smtps":
+        return smtplib.SMTP_SSL(host, server.port or 465, timeout=SECONDS, context=secure)
+    smtp = smtplib.SMTP(host, server.port or (587 if server.scheme == "starttls" else 25), timeout=SECONDS)
+    if server.scheme == "starttls":
+        smtp.starttls(context=secure)
+    return smtp
+
+
+def letter(notice: Notice, sender: str) -> EmailMessage:
+    """The e-mail of a notice."""
+    body = notice.body
+    mail = EmailMessage()
+    mail["From"], mail["To"] = sender, notice.hook.target
+    mail["Subject"] = " ".join(str(body.get("subject", "Imperator")).split())[:200]
+    mail["Message-ID"] = f"<{notice.id.replace(':', '.')}@imperator.invalid>"
+    lines = [str(body.get("text", ""))] + [f"{name}: {body[name]}" for name in ("battle", "decision", "due_utc", "link") if body.get(name)]
+    mail.set_content("\n".join(lines) + "\n")
+    return mail
