@@ -25,7 +25,7 @@ from orchestrator.loading import loaded, table_of
 from orchestrator.reading import LoggedEvent, Reading
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place
 from orchestrator.replay import replay
-from orchestrator.rulings import AMEND, SETTLE, apply
+from orchestrator.rulings import AMEND, SETTLE, apply, with_die
 from orchestrator.running import Running
 from orchestrator.seeing import Seen, seen_by
 from orchestrator.sequence import Row, sequence
@@ -224,7 +224,12 @@ class Campaigns:
         return asked, battle
 
     def overrule(self, id: str, battle: str, version: int, ruling: Json) -> bool:
-        """A GM changes a battle as it stands at a version. False: this very ruling was taken before."""
+        """A GM changes a battle as it stands at a version. False: this very ruling was taken before.
+
+        `{"kind": "reroll", "event": ID, "roll": N}` takes what the die was for from the event.
+        """
+        if ruling.get("kind") == "reroll" and isinstance(ruling.get("event"), str) and "why" not in ruling:
+            ruling = with_die(ruling, self._event(id, ruling["event"]))
         return self._rule(id, battle, version, AMEND, ruling)
 
     def settle(self, id: str, battle: str, version: int, report: Json) -> bool:
@@ -240,6 +245,13 @@ class Campaigns:
             running = self._load(record, lease, Inline(self.resolve))
             self._begin(running)
             return apply(running, battle, version, kind, order, self.reading.step(id, record.timeline, battle, version + 1))
+
+    def _event(self, id: str, event: str) -> LoggedEvent:
+        place = Place.of(event)
+        found = self.reading.event(id, self.reading.campaign(id).timeline, place) if place else None
+        if found is None:
+            raise NotFound(f"there is no event {event!r} in campaign {id}")
+        return found
 
     # ---- looking --------------------------------------------------------------------------------------------------
 

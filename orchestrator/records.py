@@ -138,7 +138,10 @@ class Routed:
 
 @dataclass(slots=True)
 class PhaseCommit:
-    """What one job changed: steps base+1 to base+k of a battle. `heads` are its chain after each step's inputs and events."""
+    """What one job changed: steps base+1 to base+k of a battle. `heads` are its chain after each step's inputs and events.
+
+    `posted` are messages that a ruling sent to the board.
+    """
 
     battle: str
     base: int
@@ -154,6 +157,7 @@ class PhaseCommit:
     report: Report | None
     ended: bool = False
     snapshot: bool = False
+    posted: list[Routed] = field(default_factory=list)
 
     @property
     def ends_row(self) -> bool:

@@ -146,6 +146,8 @@ class Running:
         delivered = {delivery.id for step in commit.steps for delivery in step.inbox}
         if delivered:
             self.take_out(commit.battle, delivered)
+        for routed in commit.posted:
+            self.post_to(routed)
         for step in commit.steps:
             self.sent += sent(commit.battle, step.version, commit.tick, step.outbox)
 

@@ -76,7 +76,7 @@ class Store:
 
     def create(self, campaign: CampaignRecord) -> None:
         with self.database.write() as connection:
-            connection.execute(insert(CAMPAIGN), [_campaign_row(campaign)])
+            connection.execute(insert(CAMPAIGN), [campaign_row(campaign)])
             connection.execute(
                 insert(TIMELINE), [{"campaign": campaign.id, "timeline": campaign.timeline, "parent": None, "branched_at": -1}]
             )
@@ -84,7 +84,7 @@ class Store:
     def pause(self, lease: Lease, tick: int, status: str) -> None:
         """Keep where a campaign stands that is not played on for now."""
         with self.database.write() as connection:
-            _hold(connection, lease)
+            hold(connection, lease)
             connection.execute(_HOLD, at({"id": lease.campaign, "lease_owner": lease.owner}) | {"status": status, "tick": tick})
 
     def claim(self, lease: Lease, now: int, *, from_owner: str | None = None) -> bool:
@@ -106,20 +106,20 @@ class Store:
     def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool:
         """Steps, events, orders, decisions and the new state at once. False: the battle has gone on already, nothing was changed."""
         with self.database.write() as connection:
-            _hold(connection, lease)
-            return _commit(connection, {"campaign": lease.campaign, "timeline": timeline}, commit)
+            hold(connection, lease)
+            return write_commit(connection, {"campaign": lease.campaign, "timeline": timeline}, commit)
 
     def close_row(self, lease: Lease, timeline: int, row: RowCommit, commits: Sequence[PhaseCommit] = ()) -> bool:
         """The row's last phases, openings, messages, endings, heads and the cursor at once. False: it was closed before, nothing was changed."""
         with self.database.write() as connection:
-            _hold(connection, lease)
+            hold(connection, lease)
             key: Key = {"campaign": lease.campaign, "timeline": timeline}
             here = at({"id": lease.campaign, "timeline": timeline, "tick": row.tick})
             moved = connection.execute(_MOVE_CURSOR, here | _cursor_values(row)).rowcount == 1
-            if not (moved and all(_commit(connection, key, commit) for commit in commits)):
+            if not (moved and all(write_commit(connection, key, commit) for commit in commits)):
                 connection.rollback()
                 return False
-            _close(connection, key, row)
+            write_close(connection, key, row)
             return True
 
     # ---- decisions ------------------------------------------------------------------------------------------------
@@ -156,34 +156,39 @@ def _version(connection: Connection, campaign: str, timeline: int, battle: str) 
     return connection.execute(select(BATTLE.c.version).select_from(BATTLE).join(CAMPAIGN, present).where(here)).scalar_one_or_none()
 
 
-def _hold(connection: Connection, lease: Lease) -> None:
+def hold(connection: Connection, lease: Lease) -> None:
     """Prolong the lease; whoever lost it commits nothing."""
     held = at({"id": lease.campaign, "lease_owner": lease.owner})
     if connection.execute(_HOLD, held | lease.values(lease.now())).rowcount != 1:
         raise LostLease(f"campaign {lease.campaign} belongs to another orchestrator now; nothing was committed")
 
 
-def _commit(connection: Connection, key: Key, commit: PhaseCommit) -> bool:
+def write_commit(connection: Connection, key: Key, commit: PhaseCommit) -> bool:
+    """A battle's steps and its new stand. False: it does not stand where they begin, nothing was changed."""
     key = key | {"battle": commit.battle}
     if connection.execute(_MOVE_BATTLE, at(key | {"version": commit.base}) | _battle_values(commit)).rowcount != 1:
         return False
     _write_steps(connection, key, commit)
+    if commit.posted:
+        connection.execute(_INSERT[MESSAGE], [key | _message_row(message) for message in commit.posted])
     return True
 
 
-def _close(connection: Connection, key: Key, row: RowCommit) -> None:
+def write_close(connection: Connection, key: Key, row: RowCommit) -> None:
+    """What a closed row changes but the cursor."""
     for opened in row.opened:
         _open(connection, key, opened)
     if row.messages:
-        connection.execute(_INSERT[MESSAGE], [key | _message_row(message) for message in row.messages])
+        connection.execute(_INSERT[MESSAGE], [key | _message_row(message, row.tick) for message in row.messages])
     for message in row.struck:
-        connection.execute(_MARK_MESSAGE, at(key | {"id": message.delivery.id}) | {"status": STRUCK, "reason": message.struck})
+        struck = {"status": STRUCK, "reason": message.struck, "struck_tick": row.tick}
+        connection.execute(_MARK_MESSAGE, at(key | {"id": message.delivery.id}) | struck)
     for battle in row.ended:
-        connection.execute(_END_BATTLE, at(key | {"battle": battle}) | {"status": ENDED})
+        connection.execute(_END_BATTLE, at(key | {"battle": battle}) | {"status": ENDED, "ended_tick": row.tick})
     _write_closes(connection, key, row)
 
 
-def _campaign_row(campaign: CampaignRecord) -> dict[str, object]:
+def campaign_row(campaign: CampaignRecord) -> dict[str, object]:
     return {
         "id": campaign.id,
         "name": campaign.plan.name,
@@ -195,9 +200,9 @@ def _campaign_row(campaign: CampaignRecord) -> dict[str, object]:
         "tick": campaign.tick,
         "secret": campaign.secret,
         "commitment": campaign.commitment,
-        "is_revealed": False,
+        "is_revealed": campaign.is_revealed,
         "is_seeded": campaign.is_seeded,
-        "result": None,
+        "result": None if campaign.result is None else text(campaign.result),
         "lease_owner": "",
         "lease_until": 0,
     }
@@ -213,6 +218,7 @@ def _battle_values(commit: PhaseCommit) -> dict[str, object]:
     }
     if commit.done:
         values["status"] = ENDED if commit.ended else OPEN
+        values["ended_tick"] = commit.tick if commit.ended else None
         if commit.ends_row:
             values["done_tick"] = commit.tick
     if commit.report is not None:
@@ -271,7 +277,7 @@ def _event_rows(commit: PhaseCommit) -> list[dict[str, object]]:
     ]
 
 
-def _message_row(message: Routed) -> dict[str, object]:
+def _message_row(message: Routed, tick: int) -> dict[str, object]:
     delivery = message.delivery
     return {
         "id": delivery.id,
@@ -281,9 +287,11 @@ def _message_row(message: Routed) -> dict[str, object]:
         "data": text(delivery.data),
         "cause": delivery.cause,
         "sent_tick": message.sent_tick,
+        "posted_tick": tick,
         "due_tick": message.due_tick,
         "status": STRUCK if message.struck else DUE,
         "delivered": None,
+        "struck_tick": tick if message.struck else None,
         "reason": message.struck,
     }
 

@@ -1,0 +1,65 @@
+"""The GM overrules: every ruling is an event with its reason."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, Field
+
+from api.access import Access, Doors
+from api.problems import documented
+from api.service import Service
+from orchestrator.rulings import MESSAGE
+from scales.messages import KINDS
+
+NEEDS = "message: its kind, data: what it says, and optionally seen_by: the sides that hear of it"
+
+
+class Kinds(BaseModel):
+    """What can be ruled in a battle as it stands: `version` is that of the battle, to be given back with the ruling."""
+
+    version: int
+    kinds: dict[str, str] = Field(description="each kind of ruling, and what it needs")
+    messages: list[str] = Field(description="what a ruling of kind message can send: messages as another board would send them")
+
+
+class Ruling(BaseModel):
+    """A ruling on a battle as it stands at `version`. If the battle has gone on, or another GM ruled, it is refused: look again."""
+
+    version: int = Field(ge=0, le=10_000_000)
+    kind: str = Field(max_length=40, examples=["destroy"])
+    reason: str = Field(min_length=1, max_length=500, examples=["it hit a mine that we forgot"])
+    details: dict[str, Any] = Field(default={}, description="what the kind needs", examples=[{"unit": "fulgur-1"}])
+
+
+class Ruled(BaseModel):
+    """`taken` is false if just this was ruled before; `version` is what the battle stands at now."""
+
+    taken: bool
+    version: int
+
+
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["rulings"])
+    doors = Doors(service)
+    games = service.campaigns
+    Gm = Annotated[Access, Depends(doors.gm)]
+
+    def version(campaign: str, battle: str) -> int:
+        return games.reading.battle(campaign, games.reading.campaign(campaign).timeline, battle).version
+
+    @routes.get("/campaigns/{id}/battles/{battle}/rulings", responses=documented(401, 403, 404))
+    def list_kinds_of_rulings(gm: Gm, battle: str) -> Kinds:
+        """What the GM can do to a battle."""
+        found = games.reading.battle(gm.campaign, games.reading.campaign(gm.campaign).timeline, battle)
+        return Kinds(version=found.version, kinds=dict(games.resolve(found.scale).rulings) | {MESSAGE: NEEDS}, messages=sorted(KINDS))
+
+    @routes.post("/campaigns/{id}/battles/{battle}/rulings", responses=documented(401, 403, 404, 409, 422))
+    def rule(gm: Gm, battle: str, ruling: Ruling) -> Ruled:
+        """Overrule: move, damage, repair, destroy, add, remove, roll again ... Work under way is held still meanwhile."""
+        order = ruling.details | {"kind": ruling.kind, "reason": ruling.reason}
+        with service.works.between_rows(gm.campaign):
+            taken = games.overrule(gm.campaign, battle, ruling.version, order)
+            service.sync(gm.campaign)
+            return Ruled(taken=taken, version=version(gm.campaign, battle))
+
+    return routes
