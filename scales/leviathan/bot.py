@@ -10,7 +10,7 @@ from scales.leviathan import board, fire
 from scales.leviathan.board import PARITY
 from scales.leviathan.catalog import bay_damage
 from scales.leviathan.chase import pursued
-from scales.leviathan.offers import worth
+from scales.leviathan.offered_fire import worth
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 
@@ -110,7 +110,7 @@ def _guns(ship: Ship) -> dict[str, list[int]]:
 def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Mark], guns: dict[str, list[int]], crowd: list[Hex]) -> int:
     """Broadside damage from the end of the move, closing in when nothing is in reach, staying on the map and off the planet."""
     info: dict[str, int] = option.info
-    if info["left"] or info["crashed"]:
+    if info["leaves_map"] or info["crashes"]:
         return -1_000_000
     stern = Hex(*option.info["hex"])
     value = -40 * info["burns"] - (3 if info["rolled"] != ship.rolled else 0)

@@ -33,11 +33,15 @@ def fault(state: State, unit: FighterUnit, to: Hex, entered: int) -> str:
         return ""
     if board.zone(state.layout, to.column) == "ground":
         return "fighters do not fly into a ground hex here"
-    length = distance(unit.hex, to, PARITY)
+    hexes, most = length(unit, to, entered), reach(state, unit, to)
+    return f"{unit.name} flies {most} hexes at most, and this takes {hexes}" if hexes > most else ""
+
+
+def length(unit: FighterUnit, to: Hex, entered: int) -> int:
+    """Hexes of a flight that comes into its last hex on a heading (0: straight)."""
     if entered:
-        length = 1 + distance(unit.hex, neighbor(to, entered + 3, PARITY), PARITY)
-    most = reach(state, unit, to)
-    return f"{unit.name} flies {most} hexes at most, and this takes {length}" if length > most else ""
+        return 1 + distance(unit.hex, neighbor(to, entered + 3, PARITY), PARITY)
+    return distance(unit.hex, to, PARITY)
 
 
 def flights(state: State, unit: FighterUnit) -> list[Json]:

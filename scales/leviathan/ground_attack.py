@@ -1,5 +1,7 @@
 """Ships attack units on the ground, and what damage on installations is told below (leviathan: Space and the Ground)."""
 
+from typing import NamedTuple
+
 from scales.engine import Check, Modifier
 from scales.hexes import Hex, distance
 from scales.leviathan import armor_loss, board, catalog, fire, power
@@ -8,6 +10,8 @@ from scales.leviathan.state import GroundThing, Ship, State
 from scales.messages import Bay, GroundDamage
 from scales.play import Play
 
+MOBILE = -5
+"""To hit a unit that can move (leviathan: Space and the Ground: Combat)."""
 CRIPPLED, DESTROYED = 25, 50
 """Boxes that cripple and destroy an installation without a sheet on this board: half and all of the smallest base's armor."""
 
@@ -46,8 +50,36 @@ def _height(state: State, ship: Ship, thing: GroundThing, origin: Hex) -> int | 
     return board.ground_modifier(state.layout, origin, thing.hex)
 
 
-def ground_number(zone_modifier: int, range_hexes: int, *, mobile: bool) -> int:
-    return fire.base_number(range_hexes) + zone_modifier + (-5 if mobile else 0)
+class GroundShot(NamedTuple):
+    """One bay fired at the ground: its range in hexes, base number and named modifiers."""
+
+    bay: Bay
+    range: int
+    base: int
+    modifiers: list[Modifier]
+
+
+def is_mobile(thing: GroundThing) -> bool:
+    return thing.kind != "installation"
+
+
+def shots_at(state: State, ship: Ship, thing: GroundThing) -> list[GroundShot]:
+    """The bays that a ship fires at a unit on the ground; none when it lies outside the ship's cone."""
+    heights = [(h, o) for o in board.occupied(ship) if (h := _height(state, ship, thing, o)) is not None]
+    if not heights:
+        return []
+    height, origin = max(heights)
+    away = max(1, distance(origin, thing.hex, PARITY))
+    found = []
+    for bay in bays_on(ship, thing.hex):
+        modifiers = [*_from_above(height), *power.cic_modifiers(ship, ship.bays[bay_number(bay)].fire_control)]
+        modifiers += [Modifier("mobile target", MOBILE, "leviathan: Space and the Ground: Combat")] if is_mobile(thing) else []
+        found.append(GroundShot(bay, away, fire.base_number(away), modifiers))
+    return found
+
+
+def bay_number(bay: Bay) -> int:
+    return int(bay.id.rpartition("/")[2])
 
 
 def resolve_attacks(play: Play[State]) -> None:
@@ -61,25 +93,17 @@ def resolve_attacks(play: Play[State]) -> None:
 
 def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
     state = play.state
-    heights = [(h, o) for o in board.occupied(ship) if (h := _height(state, ship, thing, o)) is not None]
-    if not heights:
-        return
-    height, origin = max(heights)
-    mobile = thing.kind != "installation"
-    number = ground_number(height, max(1, distance(origin, thing.hex, PARITY)), mobile=mobile)
     before = thing.hits
-    for bay in bays_on(ship, thing.hex):
-        modifiers = [*_from_above(height), *power.cic_modifiers(ship, ship.bays[int(bay.id.rpartition("/")[2])].fire_control)]
-        modifiers += [Modifier("mobile target", -5, "leviathan: Space and the Ground: Combat")] if mobile else []
-        total = number + bay.to_hit
+    for bay, _, base, modifiers in shots_at(state, ship, thing):
+        total = base + sum(m.value for m in modifiers)
         roll = play.dice.d10(f"to hit: {ship.name} bay {bay.name} on {thing.name}")
         passed = fire.succeeds(roll, total)
         thing.hits += bay.damage if passed else 0
-        check = Check("to hit", number - height + (5 if mobile else 0), modifiers, total, roll, passed, "leviathan: Space and the Ground")
+        check = Check("to hit", base, modifiers, total, roll, passed, "leviathan: Space and the Ground")
         play.tell("fired", f"{ship.name} fires its {bay.name} bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
                   "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
     if thing.hits > before:
-        _report_hit(play, ship, thing, mobile)
+        _report_hit(play, ship, thing, is_mobile(thing))
 
 
 def _from_above(height: int) -> list[Modifier]:

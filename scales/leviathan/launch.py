@@ -62,6 +62,11 @@ def carried(state: State, ship: Ship) -> int:
     return sum(f.count for f in state.fighters.values() if f.aboard == ship.id and f.alive)
 
 
+def rearmed(state: State, unit: FighterUnit) -> bool:
+    """Has it missiles again, after a full turn aboard?"""
+    return bool(unit.aboard_since) and state.turn - unit.aboard_since >= 2
+
+
 def launch_and_recover(play: Play[State]) -> list[Decision]:
     """Every side launches and recovers, sealed."""
     state = play.state
@@ -92,7 +97,7 @@ def _launch(play: Play[State], unit: FighterUnit) -> None:
     """Into the ship's hex; it may be shot at now, moves and attacks next turn. A full turn aboard has re-armed it."""
     state = play.state
     ship = state.ships[unit.aboard]
-    if unit.aboard_since and state.turn - unit.aboard_since >= 2:
+    if rearmed(state, unit):
         unit.missiles_left = True
     unit.hex, unit.aboard, unit.fresh, unit.entered = ship.hex, "", state.turn, 0
     state.moves += 1

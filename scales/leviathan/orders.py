@@ -5,7 +5,7 @@ from collections.abc import Callable
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
 from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, support, turrets
-from scales.leviathan.offers import offers, salvos_of
+from scales.leviathan.slots import salvos_of, slot_ids
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 
@@ -24,7 +24,7 @@ def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
             return [Fault("oversized", "this order is too large")]
     except (TypeError, ValueError, RecursionError):
         return [Fault("malformed", "this order is no plain JSON")]
-    slots = [slot.id for slot in offers(view, decision)]
+    slots = slot_ids(view.state, decision)
     found = [Fault("unknown_slot", f"this decision has no slot '{str(s)[:60]}'", str(s)[:60]) for s in orders.choices if s not in slots]
     for slot in slots:
         if slot not in orders.choices:

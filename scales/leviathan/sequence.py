@@ -69,8 +69,8 @@ def drifting(ship: Ship) -> bool:
     return ship.hulk or not ship.controlled or thrust_points(ship)[0] == 0
 
 
-def thrust_points(ship: Ship) -> tuple[int, int]:
-    """(thrust points, how many of them may change velocity) of a ship this turn."""
+def thrust_points(ship: Ship, blocks: int | None = None) -> tuple[int, int]:
+    """(thrust points, how many of them may change velocity) of a ship this turn, or with so many blocks of power in its drives."""
     if ship.hulk or ship.sld_shorts or ship.power == 0:
         return 0, 0
-    return catalog.thrust(ship.card, ship.maneuver, bool(ship.effects.get("maneuver_power_system")))
+    return catalog.thrust(ship.card, ship.maneuver if blocks is None else blocks, bool(ship.effects.get("maneuver_power_system")))

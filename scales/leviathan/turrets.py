@@ -15,6 +15,7 @@ from scales.play import Play
 
 RANGE = 3
 POINTS_PER_FACTOR = 10
+MISSILE_BASE = 10
 
 
 class Salvo(NamedTuple):
@@ -49,6 +50,10 @@ def factor(ship: Ship, mount: str, hexes: int) -> int:
 def turret_number(hexes: int) -> int:
     numbers: list[int] = catalog.tables()["turret_to_hit"]
     return numbers[hexes]
+
+
+def turret_modifiers(ship: Ship, mount: str) -> list[Modifier]:
+    return power.cic_modifiers(ship, ship.turret_fc.get(mount, 0))
 
 
 def shared(points: int, percent: int) -> int:
@@ -122,7 +127,7 @@ def fire_turrets(play: Play[State], ship: Ship, mount: str, shares: dict[str, in
         if hexes is None:
             continue
         points = shared(factor(ship, mount, hexes), shares[target])
-        modifiers = power.cic_modifiers(ship, ship.turret_fc.get(mount, 0))
+        modifiers = turret_modifiers(ship, mount)
         number = turret_number(hexes) + sum(m.value for m in modifiers)
         if target.startswith("missiles:"):
             taken[target[9:]] = _at_missiles(play, ship, mount, target[9:], hexes, points, modifiers, number)
@@ -195,6 +200,19 @@ def salvo_of(state: State, ship: Ship, order: Json) -> Salvo | None:
     return Salvo(ship.id, target.id, origin, mark, table["damage"])
 
 
+def marks(state: State, ship: Ship) -> list[tuple[int, Salvo]]:
+    """Every salvo the ship may send: at which hex of an enemy, by its index, 0 = bow."""
+    if not may_launch(ship):
+        return []
+    found = []
+    for target in fire.targets(state, ship.side):
+        for index in range(len(board.occupied(target))):
+            salvo = salvo_of(state, ship, {"target": target.id, "hex": index})
+            if salvo:
+                found.append((index, salvo))
+    return found
+
+
 def missile_faults(state: State, ship: Ship, order: object) -> list[str]:
     if not isinstance(order, dict) or set(order) - {"target", "hex"} or not isinstance(order.get("target", ""), str):
         return ["a missile order has a target and the number of one of its hexes"]
@@ -230,7 +248,7 @@ def strike(play: Play[State], salvo: Salvo, taken: int) -> None:
 
 
 def missile_number(shield: int) -> int:
-    return 10 - shield
+    return MISSILE_BASE - shield
 
 
 def held(strength: int, shield: int) -> int:
@@ -238,19 +256,34 @@ def held(strength: int, shield: int) -> int:
     return max(0, strength - POINTS_PER_FACTOR * shield)
 
 
-def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo: Salvo, strength: int) -> None:
+def faced_side(other: Ship, salvo: Salvo) -> str:
+    """The side of a ship whose shield meets a salvo."""
+    if other.kind == "ground":
+        return "F"
     hexes = board.occupied(other)
-    index = hexes.index(salvo.mark)
     hexsides = arc_sides(salvo.mark, other.heading, salvo.origin, PARITY) or (1,)
-    faced = "F" if other.kind == "ground" else damage.best_side(
-        other, tuple(board.armor_side(len(hexes), index, h, other.rolled) for h in hexsides)
-    )  # fmt: skip
+    index = hexes.index(salvo.mark)
+    return damage.best_side(other, tuple(board.armor_side(len(hexes), index, h, other.rolled) for h in hexsides))
+
+
+def shield_modifier(other: Ship, salvo: Salvo) -> Modifier:
+    faced = faced_side(other, salvo)
+    return Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")
+
+
+def sides_struck(other: Ship, mark: Hex) -> tuple[str, ...]:
+    """The sides of a ship that missiles in one of its hexes damage."""
+    hexes = board.occupied(other)
+    return ("F",) if other.kind == "ground" else board.sides_in_hex(len(hexes), hexes.index(mark), other.rolled)
+
+
+def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo: Salvo, strength: int) -> None:
+    faced, shield = faced_side(other, salvo), shield_modifier(other, salvo)
     number = missile_number(other.shield(faced))
     roll = play.dice.d10(f"to hit: missiles of {ship.name} on {other.name}")
     passed = fire.succeeds(roll, number)
-    shield = Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")
-    check = Check("to hit", 10, [shield], number, roll, passed, "leviathan: Missiles")
-    sides = ("F",) if other.kind == "ground" else board.sides_in_hex(len(hexes), index, other.rolled)
+    check = Check("to hit", MISSILE_BASE, [shield], number, roll, passed, "leviathan: Missiles")
+    sides = sides_struck(other, salvo.mark)
     damage.blame(other, ship.id)
     words = []
     for side in sides:

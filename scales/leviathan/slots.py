@@ -1,0 +1,29 @@
+"""Which slots a decision has: what an order must answer, without working out what may be answered."""
+
+from scales.engine import Decision
+from scales.hexes import Hex
+from scales.leviathan import turrets
+from scales.leviathan.state import State
+from scales.leviathan.turrets import Salvo
+
+
+def slot_ids(state: State, decision: Decision) -> list[str]:
+    """The ids of the slots that `offers` gives for a decision, in its order."""
+    if decision.kind == "next":
+        return ["unit"]
+    if decision.kind == "fire":
+        return [slot for u in decision.units for slot in (u, f"{u}/missiles") if slot == u or turrets.marks(state, state.ships[u])]
+    if decision.kind == "turrets":
+        return [f"{u}/{mount}" for u in decision.units for mount in bearing_mounts(state, u, salvos_of(decision))]
+    return list(decision.units)
+
+
+def bearing_mounts(state: State, unit: str, salvos: list[Salvo]) -> list[str]:
+    """The turret slots of a ship that have something to fire at."""
+    ship = state.ships[unit]
+    return [mount for mount in turrets.mounts(ship) if turrets.prey(state, ship, mount, salvos)]
+
+
+def salvos_of(decision: Decision) -> list[Salvo]:
+    """The salvos a turret decision tells of."""
+    return [Salvo(s, t, Hex(*origin), Hex(*mark), points) for s, t, origin, mark, points in decision.data.get("salvos", [])]
