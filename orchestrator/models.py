@@ -1,4 +1,4 @@
-"""The tables. Only `orchestrator.store` touches them.
+"""The tables. Only the store and what reads, copies and deletes whole campaigns touch them.
 
 (timeline, battle, version) keys steps, events and decisions everywhere, so that nothing is stored twice and nothing from before a rewind fits.
 JSON is canonical text, a state is zlib-compressed JSON.
@@ -49,7 +49,7 @@ class Campaign(SQLModel, table=True):
 class Timeline(SQLModel, table=True):
     """A run of history; a rewind opens another at the tick where it branched, for a reason that everyone can read.
 
-    `lineage` tells for the rows before that which timeline and whose secret rolled their dice (`orchestrator.timelines.Stretch`).
+    `lineage` tells for the rows before that which timeline and whose secret rolled their dice (`orchestrator.lineage.Stretch`).
     """
 
     __tablename__ = "timeline"
@@ -61,10 +61,11 @@ class Timeline(SQLModel, table=True):
     lineage: str = Field(default="[]", sa_column=Column(Text, nullable=False, server_default="[]"))
     reason: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))
     opened_utc: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))
+    opened_by: str = Field(default="", sa_column=Column(Text, nullable=False, server_default=""))
 
 
 class Battle(SQLModel, table=True):
-    """A board as it stands: `version` counts steps, `phase_no` phases, `done_tick` is the last row it finished."""
+    """A board as it stands: `version` counts steps, `phase_no` phases, `done_tick` is the last row it finished, `ended_tick` where it ended."""
 
     __tablename__ = "battle"
 
@@ -79,6 +80,7 @@ class Battle(SQLModel, table=True):
     phase_no: int
     phase: str
     done_tick: int
+    ended_tick: int | None = None
     head: str
     state: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     report: str = _text()
@@ -123,7 +125,10 @@ class Event(SQLModel, table=True):
 
 
 class Message(SQLModel, table=True):
-    """Something on its way to a board, due there from a row on. The unique id lets a second delivery change nothing."""
+    """Something on its way to a board, due there from a row on. The unique id lets a second delivery change nothing.
+
+    It was posted when the row `posted_tick` closed, and if it was struck off, that was when the row `struck_tick` closed.
+    """
 
     __tablename__ = "message"
     __table_args__ = (Index("message_due", "campaign", "timeline", "battle", "status"),)
@@ -137,9 +142,11 @@ class Message(SQLModel, table=True):
     data: str = _text()
     cause: str | None = None
     sent_tick: int
+    posted_tick: int
     due_tick: int
     status: str
     delivered: int | None = None
+    struck_tick: int | None = None
     reason: str = ""
 
 

@@ -19,10 +19,10 @@ OF_THE_LOG = ("campaign", "battle", "step", "event", "message", "row_close")
 COLUMNS = [(name, column.name) for name in OF_THE_LOG for column in SQLModel.metadata.tables[name].columns]
 NOT_BOUND = {
     "campaign": {"name", "seats", "created_utc", "is_revealed", "is_seeded", "lease_owner", "lease_until"},
-    "battle": {"status", "phase_no", "phase", "done_tick", "state", "report"},
+    "battle": {"status", "phase_no", "phase", "done_tick", "ended_tick", "state", "report"},
     "step": {"phase_no", "is_done"},
     "event": {"seq"},
-    "message": {"cause", "sent_tick", "due_tick", "delivered", "reason", "status"},
+    "message": {"cause", "sent_tick", "posted_tick", "due_tick", "delivered", "struck_tick", "reason", "status"},
 }
 """What names a campaign or its owner, caches of the log, which a replay compares, and what says how a message went its way."""
 
