@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Raw
 
 from scales.codec import decode, encode
-from scales.dice import KeyedDice
+from scales.dice import Dice, KeyedDice
 from scales.engine import Decision, Delivery, Engine, Event, Json, Message, Orders, Report, Step, random_orders
 from scales.engines import Resolver, engine
 
@@ -109,16 +109,17 @@ Source = Callable[[PhaseJob, Engine, Any, int, Sequence[Decision]], dict[str, Gi
 """The orders for the pending decisions of a state at a version, by decision key; None when some are not there."""
 
 
-def run_phase_job(job: PhaseJob, rules: Engine, source: Source | None = None) -> PhaseResult:
+def run_phase_job(job: PhaseJob, rules: Engine, source: Source | None = None, dice: Dice | None = None) -> PhaseResult:
     """Compute the steps of a job. Raises what the engine raises; `compute` turns that into a result with an error.
 
-    `source` gives the orders in place of the job's answers, plans and bots: a replay takes them from the log.
+    `source` gives the orders in place of the job's answers, plans and bots: a replay takes them from the log. So it may take `dice`, where
+    nobody may know the secret.
     """
-    orders = source or _orders
+    orders, dice = source or _orders, dice or KeyedDice(key=bytes.fromhex(job.key))
     if job.kind != "phase":
-        return _result(job, rules, [_single(job, rules)])
+        return _result(job, rules, [_single(job, rules, dice)])
     state = decode(bytes(job.state), rules.state_type)
-    dice = KeyedDice(index=state.at.rolls if state.at.phase else 0, key=bytes.fromhex(job.key))
+    dice.index = state.at.rolls if state.at.phase else 0
     pending, inbox, steps = job.pending, job.inbox, list[tuple[StepRecord, Step]]()
     while True:
         version = job.version + len(steps)
@@ -137,9 +138,8 @@ def run_phase_job(job: PhaseJob, rules: Engine, source: Source | None = None) ->
     return _result(job, rules, steps)
 
 
-def _single(job: PhaseJob, rules: Engine) -> tuple[StepRecord, Step]:
+def _single(job: PhaseJob, rules: Engine, dice: Dice) -> tuple[StepRecord, Step]:
     """The one step of a set-up, a ruling or a table's report. A ruling leaves standing decisions as they are, under the new version."""
-    dice = KeyedDice(key=bytes.fromhex(job.key))
     if job.kind == "setup":
         step = rules.setup(job.order, dice)
     else:
