@@ -1,8 +1,8 @@
 """SHA-256 chains: what happened, bound so that no event can be changed or taken out unseen.
 
 Each battle has a chain over the canonical JSON of every step's inputs (inbox, orders), events and messages, with battle, version and index.
-When a row closes, the heads of its battles fold, by battle id, into the theatre's chain, with the plan, the set-ups and the result where
-they come in; the campaign's digest is over the theatres' heads.
+When a row closes, the heads of its battles fold, by battle id, into the theatre's chain, with the plan, the set-ups, a branch in the
+timeline and the result where they come in; the campaign's digest is over the theatres' heads.
 No campaign id, wall time, worker or answerer is in it: the same file, secret and orders give the same digest everywhere.
 """
 
@@ -57,9 +57,12 @@ def row_link(head: str, tick: int, battles: Mapping[str, str], events: Sequence[
     return link(head, [tick, sorted(battles.items()), events, bound])
 
 
-def bound(plan: CampaignPlan | None, opened: Sequence[BattlePlan], result: Json | None) -> dict[str, object]:
-    """What a row binds besides: the plan when a campaign begins, what a battle that opens is set up from, the result when all ends."""
-    whole = {"plan": plan, "opened": sorted(opened, key=lambda plan: plan.id), "result": result}
+def bound(plan: CampaignPlan | None, opened: Sequence[BattlePlan], result: Json | None, branch: Json | None = None) -> dict[str, object]:
+    """What a row binds besides: the plan when a campaign begins, what a battle that opens is set up from, the result when all ends.
+
+    `branch` is how a timeline goes on that was opened by a rewind, a fork or an import (`Lineage.opening`).
+    """
+    whole = {"plan": plan, "opened": sorted(opened, key=lambda plan: plan.id), "result": result, "branch": branch}
     return {name: value for name, value in whole.items() if value}
 
 

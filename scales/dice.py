@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -113,7 +113,20 @@ class KeyedDice(_Tray):
 
 
 class DiceError(AssertionError):
-    """A scripted roll was missing, left over or impossible."""
+    """A scripted or logged roll was missing, left over or impossible."""
+
+
+@dataclass(slots=True)
+class LoggedDice(_Tray):
+    """The dice of one phase as a log tells them, by their index: for playing it again where nobody may know the secret."""
+
+    rolls: Mapping[int, Roll] = field(default_factory=dict)
+
+    def _face(self, sides: int) -> int:
+        logged = self.rolls.get(self.index)
+        if logged is None or logged.sides != sides or not 1 <= logged.value <= sides:
+            raise DiceError(f"the log has no die {self.index} of {sides} sides, but {logged}")
+        return logged.value
 
 
 @dataclass(slots=True)

@@ -1,0 +1,70 @@
+"""Which timeline and whose secret rolled the dice of a row: a campaign's history may have been gone back in, and may have begun elsewhere.
+
+A rewind leaves a stretch of rows that were played under an older timeline; a fork or an import leaves one played with another campaign's
+secret. Where a stretch begins, its first row binds why, and under which number and secret it goes on, into every theatre's chain.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from scales.engine import Json
+
+ALWAYS = (1 << 63) - 1
+"""No row is as late as this."""
+
+
+@dataclass(slots=True)
+class Stretch:
+    """The rows before `until_tick` that no earlier stretch has, and who rolled their dice.
+
+    `commitment` '' is the campaign's own secret; `secret` is another campaign's, hexadecimal, once it is published. `reason` says why the
+    stretch was begun, '' at the beginning of all.
+    """
+
+    until_tick: int
+    timeline: int
+    commitment: str = ""
+    secret: str = ""
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Lineage:
+    """The stretches of a timeline's past in their order, and then the timeline itself with the reason for which it was opened."""
+
+    past: list[Stretch] = field(default_factory=list)
+    timeline: int = 0
+    reason: str = ""
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        return [*self.past, Stretch(ALWAYS, self.timeline, reason=self.reason)]
+
+    def at(self, tick: int) -> Stretch:
+        """The stretch of a row."""
+        return next(each for each in self.stretches if tick < each.until_tick)
+
+    def begins(self, tick: int) -> bool:
+        """Whether a stretch other than the first begins with a row."""
+        return any(each.until_tick == tick for each in self.past)
+
+    def opening(self, tick: int, commitment: str) -> Json | None:
+        """What the first row of a stretch binds; None for all other rows. `commitment` is the campaign's own."""
+        for before, after in zip(self.stretches, self.stretches[1:], strict=False):
+            if before.until_tick == tick:
+                told = [{"timeline": each.timeline, "commitment": each.commitment or commitment} for each in (before, after)]
+                return {"tick": tick, "reason": after.reason, "from": told[0], "to": told[1]}
+        return None
+
+    def branched(self, tick: int) -> list[Stretch]:
+        """The past of a timeline that branches off before a row."""
+        kept: list[Stretch] = []
+        for each in self.stretches:
+            if not kept or kept[-1].until_tick < tick:
+                kept.append(replace(each, until_tick=min(each.until_tick, tick)))
+        return kept
+
+
+def of_another(past: Sequence[Stretch], commitment: str, secret: str) -> list[Stretch]:
+    """The stretches of a campaign's own as another campaign knows them."""
+    return [each if each.commitment else replace(each, commitment=commitment, secret=secret) for each in past]
