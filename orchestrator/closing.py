@@ -155,17 +155,18 @@ def _go_on(running: Running, closing: Closing, theatres: Sequence[TheatreClose])
 
 
 def _folded(closing: Closing, result: Json | None) -> list[TheatreClose]:
-    """The heads of theatres in which something happened in the row; the beginning and the end happen in all of them."""
+    """The heads of theatres in which something happened in the row; beginning, branch and end happen in all of them."""
     out = []
+    branch = closing.running.lineage.opening(closing.tick, closing.running.record.commitment)
     went_on = closing.running.moved | {opened.plan.id for opened in closing.opened}
     boards = [closing.boards[id].record for id in sorted(went_on)]
     for theatre in sorted(plan.id for plan in closing.running.record.plan.theatres):
         heads = {record.battle: record.head for record in boards if record.theatre == theatre}
         notes = closing.notes.get(theatre, [])
-        if heads or notes or closing.tick == BEGINNING or result is not None:
+        if heads or notes or closing.tick == BEGINNING or branch or result is not None:
             before = closing.running.heads.get(theatre, digest.start(theatre))
             opened = [each.plan for each in closing.opened if each.theatre == theatre]
-            bound = digest.bound(closing.running.record.plan if closing.tick == BEGINNING else None, opened, result)
+            bound = digest.bound(closing.running.record.plan if closing.tick == BEGINNING else None, opened, result, branch)
             out.append(TheatreClose(theatre, heads, notes, digest.row_link(before, closing.tick, heads, notes, bound)))
     return out
 
@@ -200,13 +201,13 @@ def set_up(running: Running, theatre: str, plan: BattlePlan, tick: int) -> Opene
         version=0,
         phase_no=0,
         phase="",
-        key=running.key(plan.id, 0),
-        bot_key=running.key(plan.id, 0, "bot"),
+        key=running.key(tick, plan.id, 0),
+        bot_key=running.key(tick, plan.id, 0, "bot"),
         kind="setup",
         state=NO_STATE,
         order=plan.setup,
     )
-    result = run_phase_job(job, running.resolve(plan.scale))
+    result = run_phase_job(job, running.resolve(plan.scale), dice=running.logged(job, tick))
     return Opened(theatre, plan, phase_commit(result, digest.start(plan.id), tick=tick, kind="setup", phase="", phase_no=0))
 
 

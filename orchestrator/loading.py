@@ -26,4 +26,5 @@ def loaded(reading: Reading, running: Running) -> Running:
     running.sent = reading.sent(id, timeline, record.tick)
     running.moved = reading.moved(id, timeline, record.tick)
     running.heads = reading.heads(id, timeline)
+    running.lineage = reading.lineage(id, timeline)
     return running

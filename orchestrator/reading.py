@@ -9,8 +9,9 @@ from sqlalchemy import Connection, Row, Select, and_, func, select
 
 from orchestrator.database import Database
 from orchestrator.errors import DamagedDatabase, NotFound
+from orchestrator.lineage import Lineage, Stretch
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
-from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, STEP
+from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, STEP, TIMELINE
 from scales.codec import decode
 from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Report
 from workers.jobs import Given
@@ -180,6 +181,13 @@ class Reading:
         here = {"campaign": campaign, "timeline": timeline, "battle": battle, "version": version}
         rows = self._rows(select(STEP).where(*(STEP.c[name] == value for name, value in here.items())))
         return _step(rows[0]) if rows else None
+
+    def lineage(self, campaign: str, timeline: int) -> Lineage:
+        """Who rolled the dice of a timeline's rows."""
+        here = and_(TIMELINE.c.campaign == campaign, TIMELINE.c.timeline == timeline)
+        for row in self._rows(select(TIMELINE.c.lineage, TIMELINE.c.reason).where(here)):
+            return Lineage(_read(f"timeline {timeline}", row.lineage, list[Stretch]), timeline, row.reason)
+        raise NotFound(f"there is no timeline {timeline} in campaign {campaign}")
 
     def log(self, campaign: str, timeline: int) -> Log:
         """Everything, in one consistent look."""

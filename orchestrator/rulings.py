@@ -37,7 +37,7 @@ def overrule(running: Running, board: Board, kind: str, order: Json) -> PhaseCom
         version=record.version,
         phase_no=record.phase_no,
         phase=record.phase,
-        key=running.key(record.battle, record.version + 1, "ruling"),
+        key=running.key(running.record.tick, record.battle, record.version + 1, "ruling"),
         bot_key="",
         kind=kind,
         state=Raw(record.state),
@@ -45,7 +45,7 @@ def overrule(running: Running, board: Board, kind: str, order: Json) -> PhaseCom
         pending=[asked.decision for asked in table.pending(record.battle)] if record.phase else [],
     )
     try:
-        result = run_phase_job(job, board.rules)
+        result = run_phase_job(job, board.rules, dice=running.logged(job, running.record.tick))
         state = board.read(bytes(result.state))
     except ValueError as error:
         raise RulingRefused(str(error)) from error

@@ -6,7 +6,7 @@ go to the back end together, their results are committed by battle id in whateve
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -15,12 +15,13 @@ from msgspec import Raw
 from orchestrator import digest
 from orchestrator.dispatch import Table
 from orchestrator.lease import Lease
+from orchestrator.lineage import Lineage
 from orchestrator.links.link import Board
 from orchestrator.reading import sent
 from orchestrator.records import CampaignRecord, PhaseCommit, Routed, RowCommit, Sent
 from orchestrator.sequence import Sequence as TurnSequence
 from orchestrator.store import ENDED, OPEN
-from scales.dice import phase_key
+from scales.dice import Dice, phase_key
 from scales.engines import Resolver
 from workers.backend import BackEnd
 from workers.jobs import PhaseFailed, PhaseJob, PhaseResult
@@ -42,7 +43,8 @@ class Running:
     """A campaign that this process owns. `mail` is what is on its way to each board, `sent` what left the boards since the last row closed,
     `moved` which boards took a step since then, `heads` the theatres' chains.
 
-    `unsaved` holds the phase that finished a row until the row closes, a moment later and in the same transaction.
+    `unsaved` holds the phase that finished a row until the row closes, a moment later and in the same transaction. `lineage` says who rolled
+    the dice of which row, `logged` brings dice of a log where a row is played again whose secret nobody may know.
     """
 
     record: CampaignRecord
@@ -58,6 +60,8 @@ class Running:
     moved: set[str] = field(default_factory=set)
     heads: dict[str, str] = field(default_factory=dict)
     unsaved: list[PhaseCommit] = field(default_factory=list)
+    lineage: Lineage = field(default_factory=Lineage)
+    logged: Callable[[PhaseJob, int], Dice | None] = lambda _job, _tick: None
 
     def play_row(self, tick: int) -> bool:
         """Play what is due at a row. False if a person must answer before it can close."""
@@ -92,8 +96,8 @@ class Running:
             version=record.version,
             phase_no=phase_no,
             phase=self.sequence.row(tick).phase,
-            key=self.key(record.battle, phase_no),
-            bot_key=self.key(record.battle, phase_no, "bot"),
+            key=self.key(tick, record.battle, phase_no),
+            bot_key=self.key(tick, record.battle, phase_no, "bot"),
             state=Raw(record.state),
             inbox=[] if record.phase else [routed.delivery for routed in self.inbox(record.battle, tick)],
             pending=[asked.decision for asked in pending],
@@ -103,8 +107,10 @@ class Running:
             random_seats=self.table.random,
         )
 
-    def key(self, battle: str, phase_no: int, stream: str = "dice") -> str:
-        return phase_key(self.record.secret, self.record.timeline, battle, phase_no, stream).hex()
+    def key(self, tick: int, battle: str, phase_no: int, stream: str = "dice") -> str:
+        stretch = self.lineage.at(tick)
+        secret = bytes.fromhex(stretch.secret) if stretch.commitment else self.record.secret
+        return phase_key(secret, stretch.timeline, battle, phase_no, stream).hex()
 
     def inbox(self, battle: str, tick: int) -> list[Routed]:
         """What is due at a board by a row, in the order of rows, then of senders."""
