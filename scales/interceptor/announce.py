@@ -60,7 +60,7 @@ def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
     """Everything a craft may announce now; staying is always the first."""
     found: list[dict[str, Any]] = [{"do": "stay"}]
     zone = board(state.layout).zone(craft.hex)
-    if is_helpless(craft) or craft.wild:
+    if craft.where != "board" or is_helpless(craft) or craft.wild:
         return found
     if craft.unit and zone != "ground" and board(state.layout).leviathan:
         found.append({"do": "up"})

@@ -5,14 +5,14 @@ from functools import lru_cache
 from typing import Any
 
 from scales.dice import Dice
-from scales.engine import Decision, Json, Orders, Slot
+from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube
 from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.caution import Safety, settled
 from scales.interceptor.condition import armed, gunnery, kind, safe_thrust, shield_factor, wings
 from scales.interceptor.flight import End, Plan
-from scales.interceptor.gunnery import ANGLES, base_at
-from scales.interceptor.offers import move_json, safe_ends
+from scales.interceptor.gunnery import ANGLES, base_at, power
+from scales.interceptor.move_offers import move_json, movers, safe_ends
 from scales.interceptor.state import Battle, Craft, State
 from scales.interceptor.tables import band, rule, weapons
 from scales.interceptor.view import View
@@ -83,7 +83,9 @@ def goal_of(state: State, craft: Craft) -> Hex | None:
 
 def _move(state: State, decision: Decision) -> dict[str, Any]:
     """Craft with a place to go first, then those that enemies see least of."""
-    waiting = [state.craft[id] for id in decision.units]
+    waiting = movers(state, decision)
+    if not waiting:
+        return {"craft": ""}
     craft = min(waiting, key=lambda c: (goal_of(state, c) is None, -_nearest(state, c), c.id))
     return move_json(craft, plan_for(state, craft))
 
@@ -225,13 +227,17 @@ def _edge(b: Board, hex: Hex) -> int:
 # --- other decisions --------------------------------------------------------------------------------------------------------------------
 
 
-def _fire(state: State, slot: Slot) -> Json:  # noqa: ARG001
-    """The target with the greatest expected damage, the weaker side first."""
+def _fire(state: State, slot: Slot) -> Json:
+    """The target with the greatest damage by its chance; in the air too a LEPC counts with both its parts."""
+    craft = state.craft[slot.id]
 
-    def worth(info: Json) -> int:
-        return int(info["damage"]) * max(1, min(9, int(info["to_hit"])))
+    def worth(option: Option) -> int:
+        if not option.info:
+            return 0
+        damage = sum(power(craft, int(number), option.info["range"]) for number in option.order["fire"])
+        return damage * int(option.info["odds"])
 
-    return max(slot.options, key=lambda o: worth(o.info) if o.info else 0).order
+    return max(slot.options, key=worth).order
 
 
 def _launch(state: State, slot: Slot) -> Json:

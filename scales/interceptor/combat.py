@@ -5,7 +5,7 @@ from scales.interceptor import missiles
 from scales.interceptor.announce import close
 from scales.interceptor.condition import armed, is_helpless
 from scales.interceptor.damage import Blow, P, strike, take_effect
-from scales.interceptor.gunnery import RULE, Aim, aim, bearing, bears, enemies, in_vacuum
+from scales.interceptor.gunnery import RULE, Aim, aim, bearing, bears, enemies, second_damage
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
@@ -15,9 +15,14 @@ Shot = tuple[str, int, str]
 """Firer, number of its weapon, target."""
 
 
+def may_fire(craft: Craft) -> bool:
+    """Is it on the board, with somebody aboard who can fire?"""
+    return craft.where == "board" and not is_helpless(craft)
+
+
 def can_fire(state: State, craft: Craft) -> list[Craft]:
     """Targets that some weapon of a craft bears on."""
-    if is_helpless(craft):
+    if not may_fire(craft):
         return []
     return [target for target in enemies(state, craft) if bearing(state, craft, target)]
 
@@ -95,8 +100,8 @@ def _blow(play: P, target: Craft, number: Aim, family: str, damage: int, by: str
 def _beam(play: P, weapon: Weapon, craft: tuple[Craft, Craft], number: Aim, column: int, checks: list[Check]) -> str:
     """The electron part of a LEPC: a roll of its own, vacuum, and the column that its laser opened."""
     firer, target = craft
-    damage = damage_at(weapon.second, number.range_hexes)
-    if not damage or not (in_vacuum(play.state, firer) and in_vacuum(play.state, target)):
+    damage = second_damage(play.state, weapon, firer, target)
+    if not damage:
         return ""
     roll = play.dice.d10(f"to hit: electron part of {weapon.name}, {firer.name} on {target.name}")
     checks.append(number.check(f"electron part of {weapon.name} of {firer.name} on {target.name}", roll))

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from scales.dice import Dice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
-from scales.interceptor import bot, offers, outcome, rulings, sample
+from scales.interceptor import bot, checks, offers, outcome, rulings, sample
 from scales.interceptor.combat import COMBAT
 from scales.interceptor.hits import HITS
 from scales.interceptor.initiative import INITIATIVE
@@ -53,7 +53,7 @@ class InterceptorEngine:
         return offers.offers(view, decision)
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:
-        return offers.check(view, decision, orders)
+        return checks.check(view, decision, orders)
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)

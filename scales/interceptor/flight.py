@@ -99,7 +99,7 @@ def _gone(board: Board, track: Track, here: Hex, heading: int, velocity: int) ->
 
 def _enter(board: Board, track: Track, here: Hex, velocity: int, wings: Wings) -> int:
     """The velocity after entering a hex; marks what the air does to a craft that is too fast or not made for it."""
-    if board.zone(here) not in AIR or velocity <= wings.limit:
+    if velocity <= wings.limit or board.zone(here) not in AIR:
         return velocity
     air = rule("atmosphere")
     if not wings.limit or velocity > air["entry_limit"]:
@@ -167,7 +167,8 @@ _TURNS = ((1, 0, 0, 1), (0, -1, 1, 1), (-1, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1
 
 
 class End(NamedTuple):
-    """One end of a move before any change of velocity after it: where, the velocity flown, thrust spent, the plan, the hexes it turns in."""
+    """One end of a move before any change of velocity after it: where, the velocity flown, thrust spent, the plan, the hexes it turns in
+    (left out where nothing can harm the path)."""
 
     hex: Hex
     heading: int
@@ -180,17 +181,23 @@ class End(NamedTuple):
 
 def ends(pose: Pose, budget: int, wings: Wings) -> list[End]:
     """All ends of a move with so much thrust, without regard to the edges of the board."""
-    found: list[End] = []
-    for faster in range(-min(budget, pose.velocity), budget + 1):
-        velocity = pose.velocity + faster
-        each = turn_cost(velocity)
-        left, right = min(each + wings.left, STRAIGHT), min(each + wings.right, STRAIGHT)
-        found += _fan(pose, faster, reach(velocity, budget - abs(faster), left, right))
-    return found
+    return [e for faster in _changes(pose, budget) for e in _fan(pose, faster, _ways(pose, faster, budget, wings), bent=True)]
 
 
-def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...]) -> list[End]:
-    """The ways of a craft on heading 1, turned and moved to where the craft is."""
+def _changes(pose: Pose, budget: int) -> range:
+    """The changes of velocity within a budget."""
+    return range(-min(budget, pose.velocity), budget + 1)
+
+
+def _ways(pose: Pose, faster: int, budget: int, wings: Wings) -> tuple[tuple[int, int, int, Way], ...]:
+    """The ways after a change of velocity."""
+    each = turn_cost(pose.velocity + faster)
+    left, right = min(each + wings.left, STRAIGHT), min(each + wings.right, STRAIGHT)
+    return reach(pose.velocity + faster, budget - abs(faster), left, right)
+
+
+def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...], *, bent: bool) -> list[End]:
+    """The ways of a craft on heading 1, turned and moved to where the craft is; with the hexes it turns in, if asked."""
     x0, z0 = to_cube(pose.hex, "odd")
     a, b, c, d = _TURNS[pose.heading - 1]
     velocity, slower, turn = pose.velocity + faster, abs(faster), pose.heading - 2
@@ -200,7 +207,7 @@ def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...]) -
         return Hex(column, z0 + c * x + d * z + column // 2)
 
     return [
-        End(there(x, z), (h + turn) % 6 + 1, velocity, spent + slower, faster, turns, tuple(there(*bend) for bend in bends))
+        End(there(x, z), (h + turn) % 6 + 1, velocity, spent + slower, faster, turns, tuple(there(*at) for at in bends) if bent else ())
         for x, z, h, (spent, turns, bends) in ways
     ]
 
@@ -213,9 +220,20 @@ def is_harmless(board: Board, start: Hex, end: End, limit: int) -> bool:
     return all(board.has(h) and not (fast and board.zone(h) in AIR) for h in (end.hex, *end.bends))
 
 
+def _is_clear(board: Board, hex: Hex, velocity: int, limit: int) -> bool:
+    """Is a craft so far from the edges and the air that no path of so many hexes can do it harm?"""
+    first, last = Hex(hex.column - velocity, hex.row - velocity), Hex(hex.column + velocity, hex.row + velocity)
+    if not (board.has(first) and board.has(last)):
+        return False
+    return velocity <= limit or not any(board.zone(Hex(column, hex.row)) in AIR for column in range(first.column, last.column + 1))
+
+
 @lru_cache(maxsize=256)
 def unharmed(board: Board, pose: Pose, budget: int, wings: Wings) -> tuple[End, ...]:
     """Ends that cost the craft nothing; all of them when there is no such end."""
-    every = ends(pose, budget, wings)
-    fine = tuple(e for e in every if is_harmless(board, pose.hex, e, wings.limit))
-    return fine or tuple(every)
+    fine: list[End] = []
+    for faster in _changes(pose, budget):
+        clear = _is_clear(board, pose.hex, pose.velocity + faster, wings.limit)
+        fan = _fan(pose, faster, _ways(pose, faster, budget, wings), bent=not clear)
+        fine += fan if clear else [e for e in fan if is_harmless(board, pose.hex, e, wings.limit)]
+    return tuple(fine) or tuple(ends(pose, budget, wings))

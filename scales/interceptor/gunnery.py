@@ -27,14 +27,22 @@ class Aim:
     def target(self) -> int:
         return self.base + sum(value for _, value in self.modifiers)
 
+    def named(self) -> list[Modifier]:
+        """The modifiers with the rule they come from."""
+        return [Modifier(name, value, RULE) for name, value in self.modifiers]
+
     def check(self, what: str, roll: int) -> Check:
-        named = [Modifier(name, value, RULE) for name, value in self.modifiers]
-        return Check(what, self.base, named, self.target, roll, hits(roll, self.target), RULE)
+        return Check(what, self.base, self.named(), self.target, roll, hits(roll, self.target), RULE)
 
 
 def hits(roll: int, target: int) -> bool:
     """One always hits, ten always misses (Interceptor: Combat)."""
     return roll == 1 or (roll != 10 and roll <= target)
+
+
+def odds(target: int) -> int:
+    """The chance of a number in percent: 10 to 90."""
+    return 10 * max(1, min(9, target))
 
 
 def base_at(range_hexes: int) -> int:
@@ -87,6 +95,12 @@ def can_harm(state: State, weapon: Weapon, firer: Craft, target: Craft) -> bool:
     if weapon.family in VACUUM_ONLY and not (in_vacuum(state, firer) and in_vacuum(state, target)):
         return False
     return damage_at(weapon.damage, range_hexes) + damage_at(weapon.second, range_hexes) > 0
+
+
+def second_damage(state: State, weapon: Weapon, firer: Craft, target: Craft) -> int:
+    """Damage of the electron part of a LEPC, which needs vacuum at both ends; 0 when it does nothing."""
+    damage = damage_at(weapon.second, distance(firer.hex, target.hex, "odd"))
+    return damage if damage and in_vacuum(state, firer) and in_vacuum(state, target) else 0
 
 
 def bears(state: State, firer: Craft, number: int, target: Craft) -> bool:

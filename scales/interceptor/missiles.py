@@ -71,12 +71,17 @@ def _off(craft: Craft, kind: str) -> None:
         del craft.missiles[kind]
 
 
+def burst_hex(craft: Craft, ahead: int) -> Hex:
+    """Where a DFM bursts: so many hexes straight ahead."""
+    return neighbor(craft.hex, craft.heading, "odd", ahead)
+
+
 def burst(play: P, craft: Craft, ahead: int) -> None:
     """A DFM bursts straight ahead: every craft in the hex takes a hit on the side turned to the launcher (designed)."""
     state, missile = play.state, missiles()["dfm"]
     craft.launched = state.at.turn
     _off(craft, "dfm")
-    spot = neighbor(craft.hex, craft.heading, "odd", ahead)
+    spot = burst_hex(craft, ahead)
     play.tell("dfm_burst", f"{craft.name} bursts a DFM in {board(state.layout).label(spot)}.", RULE, units=[craft.id])
     for target in [c for c in state.flying() if c.hex == spot]:
         _damage(play, target, craft.hex, family="mdc", damage=missile.damage, by=craft.id, name="DFM")
@@ -117,6 +122,14 @@ def _fly(play: P, shot: Shot) -> bool:
 def closer(here: Hex, goal: Hex) -> Hex:
     """The neighbor nearest to a goal, the lowest heading first."""
     return min(neighbors(here, "odd"), key=lambda h: distance(h, goal, "odd"))
+
+
+def turns_to(missile: Missile, range_hexes: int) -> int:
+    """Movement phases until a missile reaches a target that stays where it is."""
+    turns, velocity, left = 1, missile.thrust, range_hexes
+    while left > velocity:
+        left, velocity, turns = left - velocity, velocity + missile.thrust, turns + 1
+    return turns
 
 
 def _strike_off(play: P, shot: Shot, words: str) -> None:

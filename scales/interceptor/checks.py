@@ -1,0 +1,143 @@
+"""What is wrong with an order: whether the craft can fly, fire, launch, announce or come down so."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scales.engine import Decision, Fault, Orders
+from scales.hexes import distance
+from scales.interceptor import missiles as missile_rules
+from scales.interceptor.announce import UP, may_announce
+from scales.interceptor.board import board, hexes_below
+from scales.interceptor.combat import launch_targets, may_fire
+from scales.interceptor.condition import armed, safe_thrust, shots_allowed, thrust, wings
+from scales.interceptor.flight import Plan, Pose, cost, follow, may_raise
+from scales.interceptor.gunnery import base_at, bears
+from scales.interceptor.move_offers import movers
+from scales.interceptor.offers import slots_of, top_velocity
+from scales.interceptor.orders import read, shape_faults
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import missiles, weapons
+from scales.interceptor.view import View
+
+RULE = "interceptor: Movement"
+COMBAT = "interceptor: Combat"
+
+
+def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
+    """Every fault of an answer; never raises for bad content."""
+    slots = slots_of(decision)
+    found = shape_faults(slots, orders)
+    if found and found[0].code == "bad_shape":
+        return found
+    for slot in slots:
+        if slot in orders.choices:
+            found += _order_faults(view, decision, slot, orders.choices[slot])
+    return found
+
+
+def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list[Fault]:
+    try:
+        order = read(decision.kind, given)
+    except ValueError as error:
+        return [Fault("bad_order", f"This is no {decision.kind} order: {error}", where=slot)]
+    if decision.kind == "move":
+        return move_faults(view.state, decision, order)
+    if decision.kind == "place":
+        return _place_faults(view, decision, slot, order)
+    judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
+    judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults}
+    return judges[decision.kind](view.state, view.state.craft[slot], order)
+
+
+# --- movement -------------------------------------------------------------------------------------------------------------------------
+
+
+def move_faults(state: State, decision: Decision, order: Any) -> list[Fault]:
+    """Is it a craft that moves now, and the path within its thrust?"""
+    waiting = movers(state, decision)
+    if not waiting and not order.craft:
+        return []
+    if order.craft not in [c.id for c in waiting]:
+        return [Fault("not_yours", f"'{order.craft}' is none of the craft that move now.", RULE)]
+    craft, plan = state.craft[order.craft], order.plan()
+    flown = craft.velocity + plan.faster
+    if flown < 0 or flown + plan.after < 0:
+        return [Fault("velocity", f"The velocity of {craft.name} cannot fall below 0.", RULE)]
+    if len(plan.turns) != flown + 1:
+        return [Fault("path", f"{craft.name} flies {flown} hexes: {flown + 1} turns must be given, not {len(plan.turns)}.", RULE)]
+    return _thrust_faults(state, craft, plan)
+
+
+def _thrust_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
+    needed, most = cost(plan, craft.velocity, wings(craft)), thrust(craft, state.at.turn)
+    if craft.marks.get("navigation"):
+        most = safe_thrust(craft, state.at.turn)
+    if needed > most:
+        return [Fault("thrust", f"The path needs {min(needed, 999)} thrust, {craft.name} has {most}.", RULE)]
+    if plan.up and not _may_raise(state, craft, plan):
+        text = f"{craft.name} can raise its orbit only along the ground in the gravity well."
+        return [Fault("orbit", text, "leviathan: Gravity Well Movement")]
+    return []
+
+
+def _may_raise(state: State, craft: Craft, plan: Plan) -> bool:
+    """May it raise its orbit from where the path ends?"""
+    b = board(state.layout)
+    track = follow(b, Pose(craft.hex, craft.heading, craft.velocity), Plan(plan.faster, plan.turns, plan.after), wings(craft))
+    return may_raise(b, track.pose.hex, track.pose.heading)
+
+
+# --- combat ---------------------------------------------------------------------------------------------------------------------------
+
+
+def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
+    """Does each weapon work, bear and reach?"""
+    if order.fire and not may_fire(craft):
+        return [Fault("cannot_fire", f"{craft.name} cannot fire any more.", COMBAT)]
+    found, working = [], armed(craft, state.at.turn)
+    if len(order.fire) > shots_allowed(craft):
+        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft)} weapons.", "interceptor: Damage"))
+    for number, id in sorted(order.fire.items()):
+        target = state.craft.get(id)
+        if not number.isdecimal() or int(number) not in working or str(int(number)) != number:
+            found.append(Fault("no_weapon", f"{craft.name} has no working weapon {number}.", COMBAT))
+        elif target is None or target.where != "board" or target.side == craft.side:
+            found.append(Fault("no_target", f"'{id}' is no target.", COMBAT))
+        elif not bears(state, craft, int(number), target) or not base_at(distance(craft.hex, target.hex, "odd")):
+            name = weapons()[craft.mounts[int(number)].weapon].name
+            found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
+    return found
+
+
+def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
+    """Is the missile aboard and the target in arc and range?"""
+    if not order.missile:
+        return []
+    if order.missile not in missile_rules.can_launch(state, craft):
+        return [Fault("no_missile", f"{craft.name} has no '{order.missile}' to launch.", missile_rules.RULE)]
+    if order.missile == "dfm":
+        reach = missiles()["dfm"].reach
+        return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", missile_rules.RULE)]
+    if order.target not in [t.id for t in launch_targets(state, craft)]:
+        return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", missile_rules.RULE)]
+    return []
+
+
+# --- announcements, coming down -------------------------------------------------------------------------------------------------------
+
+
+def announce_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
+    """Can the craft do that from its hex?"""
+    if may_announce(state, craft, order):
+        return []
+    return [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
+
+
+def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list[Fault]:
+    id, _, part = slot.rpartition(".")
+    craft = view.state.craft[id]
+    value = getattr(order, part)
+    below = [board(view.state.layout).label(h) for h in hexes_below(view.state.layout, decision.data["above"][id])]
+    given = {n for n in ("hex", "heading", "velocity") if getattr(order, n) is not None}
+    wrong = given != {part} or (part == "hex" and value not in below) or (part == "velocity" and value > top_velocity(craft))
+    return [Fault("place", f"{craft.name} cannot come down with that {part}.", UP)] if wrong else []
