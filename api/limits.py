@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -57,8 +58,10 @@ class BoundedBody:
         if not told.isdigit() or int(told) > most:
             await _too_large(send, most)
             return
-        started = False
-        read = 0
+        await self._bounded(most, scope, receive, send)
+
+    async def _bounded(self, most: int, scope: Scope, receive: Receive, send: Send) -> None:
+        read, answered = 0, False
 
         async def receiving() -> Message:
             nonlocal read
@@ -69,15 +72,16 @@ class BoundedBody:
             return message
 
         async def sending(message: Message) -> None:
-            nonlocal started
-            started = started or message["type"] == "http.response.start"
-            await send(message)
+            # whatever the app makes of a body that broke off, the answer is that it was too large
+            nonlocal answered
+            if read <= most or answered:
+                answered = True
+                await send(message)
 
-        try:
+        with suppress(TooLarge):
             await self.app(scope, receiving, sending)
-        except TooLarge:
-            if not started:
-                await _too_large(send, most)
+        if read > most and not answered:
+            await _too_large(send, most)
 
 
 async def _too_large(send: Send, most: int) -> None:

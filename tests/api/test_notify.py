@@ -1,0 +1,172 @@
+"""Notices by signed web-hooks and by mail, with a real server at the other end of each."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Message
+from standardwebhooks import Webhook
+
+from api.notify import Post, deliver_due
+from orchestrator.database import Database
+from orchestrator.errors import HookRefused, NotFound
+from orchestrator.notices import HOOKS_AT_MOST, TRIES, Notices
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+BODY = {"subject": "Your orders", "text": "A decision waits for you.", "decision": "0-tog-1"}
+INSIDE = Post(private_hooks=True)
+
+
+class Ear(BaseHTTPRequestHandler):
+    """Takes web-hooks; `answer` is the status it gives."""
+
+    heard: ClassVar[list[tuple[dict[str, str], bytes]]] = []
+    answer: ClassVar[int] = 204
+
+    def do_POST(self) -> None:
+        self.heard.append((dict(self.headers), self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(self.answer)
+        self.send_header("location", "http://127.0.0.1:1/elsewhere")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing on the terminal."""
+
+
+@pytest.fixture
+def ear() -> Iterator[str]:
+    Ear.heard, Ear.answer = [], 204
+    server = HTTPServer(("127.0.0.1", 0), Ear)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/hook"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def notices(tmp_path: Path) -> Iterator[Notices]:
+    database = Database(f"sqlite:///{tmp_path / 'notices.db'}")
+    yield Notices(database)
+    database.close()
+
+
+def test_a_web_hook_is_signed_and_told_once(notices: Notices, ear: str) -> None:
+    hook = notices.add("c", "p", "webhook", ear, ["decision"])
+    assert [notices.tell("c", "p", "decision", "0-tog-1", BODY, NOW) for _ in range(3)] == [1, 0, 0]
+    assert deliver_due(notices, INSIDE) == 1
+    assert deliver_due(notices, INSIDE) == 0
+    ((headers, body),) = Ear.heard
+    told = Webhook(hook.secret).verify(body, {name.lower(): value for name, value in headers.items()})
+    assert told["decision"] == "0-tog-1"
+    assert told["campaign"] == "c"
+
+
+def test_only_what_was_asked_for_and_only_whom_it_concerns(notices: Notices, ear: str) -> None:
+    notices.add("c", "p", "webhook", ear, ["ended"])
+    assert notices.tell("c", "p", "decision", "k", BODY, NOW) == 0
+    assert notices.tell("c", "other", "ended", "k", BODY, NOW) == 0
+    assert notices.tell("other", "p", "ended", "k", BODY, NOW) == 0
+
+
+@pytest.mark.parametrize("status", [500, 404, 302, 307])
+def test_what_is_not_taken_is_tried_again_later_and_given_up_at_last(notices: Notices, ear: str, status: int) -> None:
+    Ear.answer = status
+    notices.add("c", "p", "webhook", ear, ["decision"])
+    notices.tell("c", "p", "decision", "k", BODY, NOW)
+    now = NOW
+    for _ in range(TRIES):
+        assert deliver_due(notices, INSIDE, now) == 0
+        assert deliver_due(notices, INSIDE, now) == 0
+        now += timedelta(days=1)
+    assert len(Ear.heard) == TRIES
+    deliver_due(notices, INSIDE, now)
+    assert len(Ear.heard) == TRIES
+
+
+def test_the_inside_of_the_network_is_out_of_reach(notices: Notices, ear: str) -> None:
+    for target in (
+        ear,
+        ear.replace("127.0.0.1", "localhost"),
+        "http://[::1]:1/",
+        "http://169.254.169.254/latest",
+        "http://10.0.0.1/",
+        "http://0.0.0.0/",
+    ):
+        notices.add("c", "p", "webhook", target, ["decision"])
+    notices.tell("c", "p", "decision", "k", BODY, NOW)
+    assert deliver_due(notices, Post()) == 0
+    assert Ear.heard == []
+
+
+def test_mail_goes_through_smtp(notices: Notices) -> None:
+    box: list[object] = []
+
+    class Box(Message):
+        def handle_message(self, message: object) -> None:
+            box.append(message)
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Controller(Box(), hostname="127.0.0.1", port=port)
+    server.start()
+    try:
+        notices.add("c", "p", "email", "player@example.org", ["decision"])
+        notices.tell("c", "p", "decision", "k", BODY | {"subject": "two\nlines"}, NOW)
+        assert deliver_due(notices, Post(f"smtp://127.0.0.1:{port}", "gm@example.org")) == 1
+    finally:
+        server.stop()
+    (mail,) = box
+    assert mail["To"] == "player@example.org"
+    assert mail["Subject"] == "two lines"
+    assert "A decision waits for you." in mail.get_payload()
+    assert "0-tog-1" in mail.get_payload()
+
+
+def test_a_service_without_a_mail_server_keeps_the_letter(notices: Notices) -> None:
+    notices.add("c", "p", "email", "player@example.org", ["decision"])
+    notices.tell("c", "p", "decision", "k", BODY, NOW)
+    assert deliver_due(notices, Post(), NOW) == 0
+    (notice,) = notices.due(NOW + timedelta(days=1))
+    assert "--smtp" in notice.error
+
+
+@pytest.mark.parametrize(
+    ("kind", "target", "events"),
+    [
+        ("webhook", "ftp://example.org", ["decision"]),
+        ("webhook", "file:///etc/passwd", ["decision"]),
+        ("webhook", "https://example.org/" + "x" * 600, ["decision"]),
+        ("webhook", "https://example.org/\r\nhost: evil", ["decision"]),
+        ("email", "nobody", ["decision"]),
+        ("email", "a@b,c@d", ["decision"]),
+        ("email", "-oQ/tmp@x", ["decision"]),
+        ("email", "a@b\nbcc: c@d", ["decision"]),
+        ("pigeon", "a@b", ["decision"]),
+        ("email", "a@b", []),
+        ("email", "a@b", ["everything"]),
+    ],
+)
+def test_targets_that_cannot_be(notices: Notices, kind: str, target: str, events: list[str]) -> None:
+    with pytest.raises(HookRefused):
+        notices.add("c", "p", kind, target, events)
+
+
+def test_hooks_are_bounded_and_only_their_owner_removes_them(notices: Notices) -> None:
+    hooks = [notices.add("c", "p", "email", f"a{n}@example.org", ["decision"]) for n in range(HOOKS_AT_MOST)]
+    with pytest.raises(HookRefused, match="at most"):
+        notices.add("c", "p", "email", "one@example.org", ["decision"])
+    with pytest.raises(NotFound):
+        notices.remove("c", "other", hooks[0].id)
+    notices.remove("c", "p", hooks[0].id)
+    assert len(notices.of("c", "p")) == HOOKS_AT_MOST - 1
+
+
+def test_secrets_are_in_no_text() -> None:
+    assert "password" not in repr(Post("smtp://me:password@host", "a@b"))
