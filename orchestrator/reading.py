@@ -189,6 +189,12 @@ class Reading:
             return Lineage(_read(f"timeline {timeline}", row.lineage, list[Stretch]), timeline, row.reason)
         raise NotFound(f"there is no timeline {timeline} in campaign {campaign}")
 
+    def secret(self, commitment: str, *, is_revealed: bool) -> str:
+        """The secret, hexadecimal, of a campaign that promised it; '' if no such campaign is here, or, if asked, none that has revealed it."""
+        here = CAMPAIGN.c.commitment == commitment
+        rows = self._rows(select(CAMPAIGN.c.secret).where(and_(here, CAMPAIGN.c.is_revealed) if is_revealed else here))
+        return bytes(rows[0].secret).hex() if rows else ""
+
     def log(self, campaign: str, timeline: int) -> Log:
         """Everything, in one consistent look."""
         with self._database.read() as connection:
