@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from scales.centurion import los, terrain
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.infantry_combat import may_fight
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.weapons import SHIELDED, Weapon, base_to_hit, figures
 from scales.engine import Check, Modifier
@@ -292,13 +293,11 @@ def number(found: Aim, arm: Weapon) -> int:
     return base_of(found) + sum(m.value for m in modifiers_for(found, arm))
 
 
+def reckoned(found: Aim, arm: Weapon) -> Reckoning:
+    """What a weapon rolls against: base number of the range and every modifier (centurion: Modified To-Hit Number)."""
+    return Reckoning(base_of(found), modifiers_for(found, arm), "centurion: Modified To-Hit Number")
+
+
 def roll(found: Aim, arm: Weapon, what: str, fell: int) -> Check:
-    """The roll of a weapon against the modified to-hit number: 1 always hits, 10 never (centurion: Modified To-Hit Number)."""
-    target = number(found, arm)
-    passed = fell == 1 or (fell != 10 and fell <= target)
-    return Check(what, base_of(found), modifiers_for(found, arm), target, fell, passed, "centurion: Modified To-Hit Number")
-
-
-def chance(target: int) -> int:
-    """Faces of ten that hit at a number: at least 1, at most 9."""
-    return max(1, min(9, target))
+    """The roll of a weapon against the modified to-hit number."""
+    return reckoned(found, arm).check(what, fell)

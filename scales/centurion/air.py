@@ -10,19 +10,19 @@ from typing import Any
 
 from scales.centurion import aim, air_orders, buildings, craft_aim, damage, effects, hit_location, infantry_combat, rounds, scatter
 from scales.centurion.aim import Aim
+from scales.centurion.craft_aim import DIVE, STRAFING
 from scales.centurion.plans import Shot
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
 from scales.centurion.state import PARITY, BattleState, Run, Squad, Vehicle
 from scales.centurion.terrain import on_board, terrain_of
 from scales.centurion.weapons import Shape, boxes, columns, figures, laser_shape, shape, template
 from scales.codec import typed
-from scales.engine import Check, Decision, Modifier
-from scales.hexes import Hex, distance, hex_of, within
+from scales.engine import Check, Decision
+from scales.hexes import Hex, hex_of, within
 from scales.messages import AirHit, GroundAttack, ReturnFire
 from scales.play import Play
 
-STRAFING = "centurion: Strafing"
-DIVE = "centurion: Dive Bombing"
 Hits = dict[str, list[AirHit]]
 """Hits on craft of this segment, by craft."""
 FAMILIES = {"laser": "laser", "mdc": "mdc", "gauss": "mdc", "missile": "missile"}
@@ -139,28 +139,13 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, guns: list[G
             _strafe_building(play, craft, hex, guns)
 
 
-def gunnery(craft: GroundAttack, rule: str = STRAFING) -> Modifier:
-    return Modifier("gunnery", craft.gunnery, rule)
-
-
-def aimed(craft: GroundAttack) -> list[Modifier]:
-    """What the pilot and the condition of the craft do to a strafing run."""
-    return [gunnery(craft), *(Modifier(name.replace("_", " "), value, STRAFING) for name, value in craft.condition.items())]
-
-
-def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target: str, modifiers: list[Modifier]) -> list[Check]:
-    """One roll for each weapon on 4 + Gunnery and the modifiers (R-CEN-30)."""
-    base = figures("air")["strafing_base"]
-    number = base + sum(m.value for m in modifiers)
-    checks = []
-    for each in guns:
-        roll = play.dice.d10(f"to hit: {craft.craft_name} on {target}, {each.name}")
-        checks.append(Check(each.name, base, modifiers, number, roll, effects.succeeds(roll, number), STRAFING))
-    return checks
+def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target: str, reckoned: Reckoning) -> list[Check]:
+    """One roll for each weapon."""
+    return [reckoned.check(each.name, play.dice.d10(f"to hit: {craft.craft_name} on {target}, {each.name}")) for each in guns]
 
 
 def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, guns: list[Gun]) -> None:
-    checks = _rolls(play, craft, guns, squad.name, aimed(craft))
+    checks = _rolls(play, craft, guns, squad.name, craft_aim.strafing(craft_aim.aimed(craft)))
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     men = sum(infantry_combat.casualties(play, squad, g.column, g.name) for g in hits)
     infantry_combat.queue(squad, men, craft.craft)
@@ -169,20 +154,12 @@ def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, gu
 
 
 def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, guns: list[Gun]) -> None:
-    assert vehicle.hex is not None
-    near = [h for h in craft_aim.path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
-    origin = next((h for h in near if h != vehicle.hex), near[0])
-    side = aim.struck_facing(vehicle, origin, craft.craft)
-    modifiers = [*aimed(craft), *aim.cover(play.state, vehicle)]
-    factor = aim.shield_factor(vehicle.shields, side)
-    if factor and not any(aim.side_of(play.state, p) == craft.side for p in vehicle.painted_by):
-        modifiers.append(Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier"))
-    checks = _rolls(play, craft, guns, vehicle.name, modifiers)
+    checks = _rolls(play, craft, guns, vehicle.name, craft_aim.at_vehicle(play.state, craft, run, vehicle))
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     text = f"{craft.craft_name} strafes {vehicle.name}: {len(hits)} of {len(guns)} hit."
     play.tell("strafed", text, STRAFING, units=[craft.craft, vehicle.id], checks=checks, cause=play.state.causes.get(craft.craft))
     if hits:
-        _strike(play, craft, vehicle, side, hits)
+        _strike(play, craft, vehicle, craft_aim.side_strafed(craft.craft, run, vehicle), hits)
 
 
 def _strike(play: Play[BattleState], craft: GroundAttack, vehicle: Vehicle, side: str, hits: list[Gun]) -> None:
@@ -207,7 +184,7 @@ def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, gun
     block = buildings.building_at(play.state, hex) if tile is not None and tile.ground == "buildings" else None
     if block is None:
         return
-    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", aimed(craft))
+    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", craft_aim.strafing(craft_aim.aimed(craft)))
     boxes_lost = men = 0
     for each, check in zip(guns, checks, strict=True):
         if check.passed and any(block.levels):
@@ -224,7 +201,7 @@ def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     for kind, count in sorted(run.bombs.items()):
         for _ in range(count):
             what = f"{craft.craft_name} drops a {rounds.name(kind)} round on hex {run.hex.label}"
-            check = scatter.to_hit(play, figures("air")["dive_base"], [gunnery(craft, DIVE)], what, DIVE)
+            check = scatter.to_hit(play, craft_aim.diving(craft), what)
             landed = run.hex if kind == "glad" and not check.passed else scatter.lands(play, run.hex, check)
             fate = "it misses" if kind == "glad" and not check.passed else f"it {scatter.where(run.hex, landed)}"
             play.tell("bomb", f"{what}: {fate}.", DIVE, units=[craft.craft], checks=[check], cause=play.state.causes.get(craft.craft))

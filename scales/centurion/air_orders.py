@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scales.centurion.state import PARITY, BattleState
+from scales.centurion import aim, craft_aim
+from scales.centurion.state import PARITY, BattleState, Run
 from scales.centurion.terrain import on_board
 from scales.centurion.weapons import figures
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
@@ -23,14 +24,34 @@ def craft_of(state: BattleState, id: str) -> GroundAttack | None:
 def offers(state: BattleState, decision: Decision) -> list[Slot]:
     """A slot for each craft: break off, or one of the best runs or dives."""
     crafts = [craft_of(state, id) for id in decision.data["units"]]
-    return [Slot(craft.craft, f"{craft.craft_name} attacks", _options(state, craft)) for craft in crafts if craft is not None]
+    return [Slot(craft.craft, f"{craft.craft_name} attacks", _options(state, craft), craft.craft) for craft in crafts if craft is not None]
 
 
 def _options(state: BattleState, craft: GroundAttack) -> list[Option]:
+    """`info`: where the counter goes, what is rolled for each weapon or round, and for a run every vehicle in the corridor with its number."""
     found = _runs(state, craft) if craft.attack == "strafing" else _dives(state, craft)
     best = sorted(found, key=lambda f: (-f[0], str(f[1])))[:MOST]
-    options = [Option(order, label, {"score": score}) for score, order, label in best if score > 0]
+    options = [Option(order, label, {"score": score, **_info(state, craft, order)}) for score, order, label in best if score > 0]
     return [*options, Option({}, "break off the attack")]
+
+
+def _info(state: BattleState, craft: GroundAttack, order: Json) -> Json:
+    hex = hex_of(order["hex"])
+    where = {"hex": hex.label, "at": [hex.column, hex.row], "facing": order["heading"]}
+    if craft.attack != "strafing":
+        return {**where, "bombs": order["bombs"], "scatter": "a miss scatters a hex or more", **craft_aim.diving(craft).info()}
+    run = Run(hex, order["heading"], order["length"])
+    path = craft_aim.path_of(run)
+    under = [v for v in state.vehicles.values() if aim.in_play(v) and not v.under_water and v.hex is not None]
+    struck = [v for v in under if v.hex is not None and min(distance(v.hex, p, PARITY) for p in path) <= 1]
+    targets = [{"target": v.id, "name": v.name, "side": v.side, **craft_aim.at_vehicle(state, craft, run, v).info()} for v in struck]
+    return {
+        **where,
+        "length": run.length,
+        "weapons": dict(craft.weapons),
+        "targets": targets,
+        **craft_aim.strafing(craft_aim.aimed(craft)).info(),
+    }
 
 
 def _values(state: BattleState, side: str) -> list[tuple[Hex, int]]:

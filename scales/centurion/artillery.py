@@ -5,11 +5,12 @@ from typing import Any
 
 from scales.centurion import calls, effects, rounds, scatter
 from scales.centurion.air_orders import read_hex
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Call
 from scales.centurion.terrain import on_board
 from scales.centurion.weapons import figures
-from scales.engine import Check, Decision, Fault, Json, Option, Orders, Slot
+from scales.engine import Check, Decision, Fault, Option, Orders, Slot
 from scales.hexes import HEADINGS, Hex
 from scales.messages import Battery
 from scales.play import Play
@@ -18,6 +19,8 @@ RULE = "centurion: General Artillery Rules"
 MOST_HEXES = 8
 OFFERED = ("hafe_i", "smoke", "adm", "glad", "ama", "crater")
 """Rounds among the offers; HELL rounds only where the battle's options allow them."""
+MISSES = ("a miss scatters a hex or more in any direction", "a miss is lost")
+"""What becomes of a round that misses: any but GLAD, GLAD."""
 
 
 # --- calling --------------------------------------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     asked = [side for side in sorted(state.sides) if slots(state, side)]
     if asked and not state.at.memo.get("asked"):
         state.at.memo["asked"] = True
-        return [_ask(state, side) for side in asked]
+        return [decision for side in asked for decision in ask(state, side)]
     for side in asked:
         answer, free = play.answers.get(f"artillery:{side}"), slots(state, side)
         for slot, order in sorted(answer.choices.items()) if answer else ():
@@ -61,12 +64,13 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-def _ask(state: BattleState, side: str) -> Decision:
-    who = calls.centurions(state, side)[0][1]
-    data = {"side": side, "slots": slots(state, side)}
-    return Decision(
-        f"artillery:{side}", state.seat(side), "artillery", "Call artillery for the next minute.", [who.id], sealed=True, data=data
-    )
+def ask(state: BattleState, side: str) -> list[Decision]:
+    """What a side is asked, if it has a mission to give."""
+    free = slots(state, side)
+    if not free:
+        return []
+    who, prompt = calls.centurions(state, side)[0][1].id, "Call artillery for the next minute."
+    return [Decision(f"artillery:{side}", state.seat(side), "artillery", prompt, [who], sealed=True, data={"side": side, "slots": free})]
 
 
 def _order(play: Play[BattleState], side: str, slot: str, order: Mapping[str, Any]) -> None:
@@ -91,6 +95,11 @@ def number(spotted: bool) -> int:
     return int(figures("artillery_to_hit")["spotted" if spotted else "unspotted"])
 
 
+def reckoned(spotted: bool) -> Reckoning:
+    """What a round rolls against."""
+    return Reckoning(number(spotted), [], RULE)
+
+
 def segment(play: Play[BattleState]) -> Sequence[Decision]:
     """Missions due now but smoke, which comes down in the End Phase."""
     for mission in due(play.state, smoke=False):
@@ -109,7 +118,7 @@ def resolve(play: Play[BattleState], mission: Call) -> None:
     state.calls.remove(mission)
     battery = state.batteries.get(mission.source)
     title = f"{battery.name if battery else mission.source}: {rounds.name(mission.round)}"
-    check = scatter.to_hit(play, number(bool(mission.spotter)), [], title, RULE)
+    check = scatter.to_hit(play, reckoned(bool(mission.spotter)), title)
     landed = _where(play, mission, check)
     spotted = f", marked by {_name(state, mission.spotter)}" if mission.spotter else ""
     fate = scatter.where(mission.hex, landed) if check.passed or mission.round != "glad" else "misses"
@@ -146,16 +155,27 @@ def takes_effect(play: Play[BattleState]) -> Sequence[Decision]:
 def offers(state: BattleState, decision: Decision) -> list[Slot]:
     """For each mission: none, or a round on one of the hexes where most enemies stand."""
     options = _options(state, decision.data["side"])
-    return [Slot(slot, f"mission {slot}", options) for slot in decision.data["slots"]]
+    return [Slot(slot, _title(state, slot), options) for slot in decision.data["slots"]]
+
+
+def _title(state: BattleState, slot: str) -> str:
+    """'Cohort guns, mission 1: 3 rounds left'."""
+    id, _, number = slot.rpartition("#")
+    battery = state.batteries.get(id)
+    return f"{battery.name}, mission {number}: {battery.shots} shots left" if battery is not None else f"mission {slot}"
 
 
 def _options(state: BattleState, side: str) -> list[Option]:
+    """`info`: where and when the round lands, its number unspotted and (`spotted`) with a spotter, what a miss does, the worth for the bot."""
     found = [Option({}, "no mission")]
     kinds = (*OFFERED[:1], "hell", *OFFERED[1:]) if state.options.get("hell_rounds") else OFFERED
+    due, spotted = due_turn(state.turn), reckoned(True).number
+    common = {"lands": due, "costs": "one shot and one mission of the battery", "spotted": spotted, **reckoned(False).info()}
     for hex, score in calls.clusters(state, side, 1, MOST_HEXES):
         for kind in kinds:
-            order: Json = {"hex": hex.label, "round": kind}
-            found.append(Option(order, f"{rounds.name(kind)} on hex {hex.label}", {"score": score}))
+            info = {"score": score, "hex": hex.label, "at": [hex.column, hex.row], "scatter": MISSES[kind == "glad"], **common}
+            label = f"{rounds.name(kind)} on hex {hex.label} in minute {due}, on {info['to_hit']} or less, {spotted} with a spotter"
+            found.append(Option({"hex": hex.label, "round": kind}, label, info))
     return found
 
 

@@ -1,11 +1,16 @@
-"""Aiming at craft that attack the ground: the point of the run, the side that shows, the angle of attack (centurion: Return Fire)."""
+"""Aiming at craft that attack the ground (centurion: Return Fire), and their own aim (centurion: Strafing, Dive Bombing)."""
 
 from scales.centurion import aim
 from scales.centurion.aim import Aim
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Run, Vehicle
-from scales.centurion.weapons import base_to_hit
+from scales.centurion.weapons import base_to_hit, figures
 from scales.engine import Modifier
 from scales.hexes import Hex, arc_sides, distance, neighbor
+from scales.messages import GroundAttack
+
+STRAFING = "centurion: Strafing"
+DIVE = "centurion: Dive Bombing"
 
 ANGLES = {1: ("bow", -1), 2: ("right", -4), 3: ("right", -2), 4: ("stern", 0), 5: ("left", -2), 6: ("left", -4)}
 """Side of a craft and angle of attack modifier by the hexside that faces the firer (centurion: Return Fire)."""
@@ -51,3 +56,39 @@ def _aim_point(state: BattleState, firer: Vehicle, craft: str, run: Run, hex: He
     if angle:
         found.modifiers = [Modifier("angle of attack", angle, "centurion: Return Fire")]
     return found
+
+
+# --- what the craft aim at ------------------------------------------------------------------------------------------------------
+
+
+def aimed(craft: GroundAttack) -> list[Modifier]:
+    """What the pilot and the condition of the craft do to a strafing run."""
+    return [Modifier("gunnery", craft.gunnery, STRAFING), *(Modifier(n.replace("_", " "), v, STRAFING) for n, v in craft.condition.items())]
+
+
+def strafing(modifiers: list[Modifier]) -> Reckoning:
+    """One roll for each weapon on 4 + Gunnery and the modifiers (R-CEN-30)."""
+    return Reckoning(int(figures("air")["strafing_base"]), modifiers, STRAFING)
+
+
+def side_strafed(craft: str, run: Run, vehicle: Vehicle) -> str:
+    """The side of a vehicle in the corridor that a run strikes."""
+    assert vehicle.hex is not None
+    near = [h for h in path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
+    origin = next((h for h in near if h != vehicle.hex), near[0])
+    return aim.struck_facing(vehicle, origin, craft)
+
+
+def at_vehicle(state: BattleState, craft: GroundAttack, run: Run, vehicle: Vehicle) -> Reckoning:
+    """What a craft on its run rolls against for a vehicle in the corridor: also cover, and the shield unless it is painted."""
+    side = side_strafed(craft.craft, run, vehicle)
+    modifiers = [*aimed(craft), *aim.cover(state, vehicle)]
+    factor = aim.shield_factor(vehicle.shields, side)
+    if factor and not any(aim.side_of(state, p) == craft.side for p in vehicle.painted_by):
+        modifiers.append(Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier"))
+    return strafing(modifiers)
+
+
+def diving(craft: GroundAttack) -> Reckoning:
+    """Each round of a dive on 4 + Gunnery and nothing else."""
+    return Reckoning(int(figures("air")["dive_base"]), [Modifier("gunnery", craft.gunnery, DIVE)], DIVE)

@@ -87,7 +87,7 @@ class CenturionEngine:
             return combat.offers_for(view, decision)
         if decision.kind == "move":
             units = [u for id in decision.units if (u := view.state.unit(id)) is not None]
-            return [Slot(u.id, f"Move {u.name}", options.options(view.state, u)) for u in units]
+            return [Slot(u.id, f"Move {u.name}", options.options(view.state, u), u.id) for u in units]
         return [_simple(view, decision)]
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from scales.centurion import aim, plans
+from scales.centurion.aim import Aim
 from scales.centurion.painting import name_of
 from scales.centurion.plans import Bearing
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.weapons import described
+from scales.centurion.weapons import SHIELDED, Weapon, described
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 
 RULE = "centurion: Weapons Fire"
@@ -18,15 +19,16 @@ def offers(state: BattleState, decision: Decision) -> list[Slot]:
 
 
 def _slot(state: BattleState, id: str) -> Slot:
+    """A unit that cannot fire any more (a ruling took it off the table) holds its fire."""
     unit = state.unit(id)
     hold = Option({}, "hold fire", {"expected": 0})
-    if isinstance(unit, Squad):
-        found = [_squad_option(state, *plan[:3]) for plan in plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
-    elif unit is not None:
-        found = [option for b in plans.bearings(state, unit)[: plans.MOST_TARGETS] for option in _vehicle_options(state, unit, b)]
-    else:
+    if unit is None or not aim.can_fire(unit):
         found = []
-    return Slot(id, f"{name_of(state, id)} fires", [hold, *found])
+    elif isinstance(unit, Squad):
+        found = [_squad_option(state, *plan) for plan in plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
+    else:
+        found = [option for b in plans.bearings(state, unit)[: plans.MOST_TARGETS] for option in _vehicle_options(state, unit, b)]
+    return Slot(id, f"{name_of(state, id)} fires", [hold, *found], id)
 
 
 def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> list[Option]:
@@ -39,26 +41,53 @@ def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> 
 
 
 def _option(state: BattleState, bearing: Bearing, note: str = "") -> Option:
-    found = bearing.aim
-    lines = [
-        {
-            "weapon": described(s.arm, s.shell),
-            "to_hit": aim.number(found, s.arm),
-            "modifiers": [f"{m.name} {m.value:+d}" for m in aim.modifiers_for(found, s.arm)],
-        }
-        for s in bearing.shots
-    ]
-    info: Json = {"expected": bearing.expected, "range": found.range, "facing": found.facing, "painted": found.painted, "weapons": lines}
-    info["target"] = found.target
-    label = f"fire at {name_of(state, found.target)}, range {found.range}: {len(lines)} weapon{'s' if len(lines) != 1 else ''}{note}"
-    return Option(plans.plan_of(bearing.shots), label, info)
+    """`info`: target, range, side struck, painted, expected boxes in tenths; a line for each weapon with its number and every modifier."""
+    found, count = bearing.aim, len(bearing.shots)
+    name, lines = name_of(state, found.target), _lines(bearing)
+    label = f"fire at {name}, range {found.range}: {count} weapon{'s' if count != 1 else ''}{note} ({_summary(found, lines)})"
+    return Option(plans.plan_of(bearing.shots), label, {**_about(found, name), "expected": bearing.expected, "weapons": lines})
 
 
-def _squad_option(state: BattleState, order: Json, found: aim.Aim, expected: int) -> Option:
-    arm, count = plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
-    number = aim.number(found, arm)
-    info = {"expected": expected, "range": found.range, "to_hit": number, "target": found.target}
-    return Option(order, f"{count} x {arm.name} at {name_of(state, found.target)}, range {found.range}", info)
+def _about(found: Aim, name: str) -> Json:
+    """What is the same for all weapons."""
+    return {"target": found.target, "name": name, "range": found.range, "facing": found.facing, "painted": found.painted}
+
+
+def _lines(bearing: Bearing) -> list[Json]:
+    """One line for each shot; the reckoning is the same for all weapons that shields hinder, and for all others."""
+    known: dict[bool, Json] = {}
+    lines = []
+    for shot in bearing.shots:
+        shielded = shot.arm.family in SHIELDED
+        if shielded not in known:
+            known[shielded] = aim.reckoned(bearing.aim, shot.arm).info()
+        lines.append(
+            {
+                "weapon": described(shot.arm, shot.shell),
+                "mount": shot.mount,
+                "shell": shot.shell,
+                "damage": plans.damage(shot.arm, shot.shell),
+                "expected": plans.worth(bearing.aim, shot.arm, shot.shell),
+                **known[shielded],
+            }
+        )
+    return lines
+
+
+def _summary(found: Aim, lines: list[Json]) -> str:
+    """'front, painted, on 6 or less'."""
+    numbers = sorted({line["to_hit"] for line in lines})
+    words = [found.facing] if found.facing else []
+    words += ["painted"] if found.painted else []
+    return ", ".join([*words, f"on {' and '.join(map(str, numbers))} or less"])
+
+
+def _squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm: Weapon) -> Option:
+    _, count = plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
+    name, reckoned = name_of(state, found.target), aim.reckoned(found, arm)
+    line = {"weapon": arm.name, "attacks": count, "damage": plans.damage(arm, ""), "expected": expected, **reckoned.info()}
+    label = f"{count} x {arm.name} at {name}, range {found.range} ({_summary(found, [line])})"
+    return Option(order, label, {**_about(found, name), "expected": expected, "to_hit": reckoned.number, "weapons": [line]})
 
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:

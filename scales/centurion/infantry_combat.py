@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scales.centurion import terrain
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.weapons import Weapon, boxes, shape, table
+from scales.engine import Modifier
 from scales.play import Play
 
 RULE = "centurion: Dismounted Infantry Casualties"
@@ -151,9 +153,10 @@ def _off_vehicle(state: BattleState, squad: Squad) -> None:
     squad.aboard, squad.outside = None, False
 
 
-def painting_number(strength: int) -> int:
-    """Painting number of a squad: 9 less the casualties, shields or not (centurion: Infantry Squad Painting)."""
-    return PAINT_BASE - (FULL - strength)
+def painting(strength: int) -> Reckoning:
+    """What a squad rolls against to paint: 9 less the casualties, shields or not (centurion: Infantry Squad Painting)."""
+    rule = "centurion: Infantry Squad Painting"
+    return Reckoning(PAINT_BASE, [Modifier("casualties", strength - FULL, rule)] if strength < FULL else [], rule)
 
 
 def may_fight(squad: Squad) -> bool:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import grav, initiative, maneuver, mounting, orders
-from scales.centurion.catalog import vehicle_type
+from scales.centurion import initiative, maneuver, mounting, orders
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
 from scales.engine import Decision, Json
 from scales.play import Play
@@ -105,9 +104,7 @@ def _decides(unit: Vehicle | Squad) -> bool:
         return False
     if mounting.riders(unit) and not unit.velocity:
         return True
-    if not grav.is_steered(unit):
-        return False
-    return orders.can_fly(unit) if vehicle_type(unit.type).grav else "engine" not in unit.effects
+    return orders.can_move_at_will(unit)
 
 
 def _finish(play: Play[BattleState], memo: Json, choices: dict[str, Json]) -> None:

@@ -11,7 +11,7 @@ from scales.centurion.weapons import figures
 from scales.codec import typed
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import Hex, distance, hex_of
-from scales.messages import FireSupport, FireSupportReport
+from scales.messages import Bay, FireSupport, FireSupportReport
 from scales.play import Play
 
 RULE = "centurion: Naval Fire Support"
@@ -96,7 +96,7 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     asked = [side for side in sorted(state.sides) if ready(state, side)]
     if asked and not state.at.memo.get("asked"):
         state.at.memo["asked"] = True
-        return [_ask(state, side) for side in asked]
+        return [decision for side in asked for decision in ask(state, side)]
     for side in asked:
         answer = play.answers.get(f"naval:{side}")
         for ship in ready(state, side):
@@ -106,10 +106,13 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-def _ask(state: BattleState, side: str) -> Decision:
-    data = {"side": side, "slots": [ship.ship for ship in ready(state, side)]}
-    units = [caller[0] for caller in callers(state, side)]
-    return Decision(f"naval:{side}", state.seat(side), "naval", "Call for naval fire support.", units, sealed=True, data=data)
+def ask(state: BattleState, side: str) -> list[Decision]:
+    """What a side is asked, if it has a ship to call and somebody to do it."""
+    slots = [ship.ship for ship in ready(state, side)]
+    if not slots:
+        return []
+    units, prompt = [caller[0] for caller in callers(state, side)], "Call for naval fire support."
+    return [Decision(f"naval:{side}", state.seat(side), "naval", prompt, units, sealed=True, data={"side": side, "slots": slots})]
 
 
 def best_caller(state: BattleState, side: str, order: Mapping[str, Any]) -> tuple[str, str, bool]:
@@ -147,30 +150,54 @@ def offers(state: BattleState, decision: Decision) -> list[Slot]:
 
 
 def _options(state: BattleState, side: str, ship: FireSupport) -> list[Option]:
-    found = [Option({}, "no call")]
-    delay = naval_fire.mission("laser", callers(state, side)[0][2])[1]
-    best = calls.clusters(state, side, delay, MOST_HEXES)
+    found, who = [Option({}, "no call")], callers(state, side)
+    if not who:
+        return found
+    best = calls.clusters(state, side, naval_fire.mission("laser", who[0][2])[1], MOST_HEXES)
     if len(best) > 1 and len(ship.bays) > 1:
         found.append(_spread(ship, best))
     for hex, score in best:
         order: Json = {"hexes": {bay.id: hex.label for bay in ship.bays}}
-        found.append(Option(order, f"{ship.ship_name} fires all bays on hex {hex.label}", {"score": score, "bays": len(ship.bays)}))
+        info = {"score": score, "bays": len(ship.bays), "hex": hex.label, "at": [hex.column, hex.row]}
+        found.append(Option(order, f"{ship.ship_name} fires all bays on hex {hex.label}", info))
     found += [_barrage_option(state, side, ship, hex) for hex, _ in best[:2]] if state.options.get("missile_barrages") else []
-    return [option for option in found if not option.order or not order_faults(state, ship, option.order)]
+    legal = [option for option in found if not option.order or not order_faults(state, ship, option.order)]
+    for option in legal:
+        if option.order:
+            _reckon(state, ship, option)
+    return legal
+
+
+def _reckon(state: BattleState, ship: FireSupport, option: Option) -> None:
+    """Adds who calls, when it lands, what it costs, and what is rolled: for a barrage once, else for each bay with its damage."""
+    kind, (caller, _, officer) = option.order.get("kind", "laser"), best_caller(state, ship.side, option.order)
+    base, delay = naval_fire.mission(kind, officer)
+    option.info |= {"caller": caller, "lands": state.turn + delay, "costs": "the ship's one mission of this Leviathan turn"}
+    option.info |= {"scatter": "a miss scatters a hex or more in any direction", **naval_fire.reckoned(base, ship).info()}
+    if kind == "laser":
+        aims = option.order["hexes"]
+        option.info["weapons"] = [_bay_line(ship, bay, aims[bay.id], base) for bay in ship.bays if bay.id in aims]
+    option.label += f", landing in minute {state.turn + delay}"
+
+
+def _bay_line(ship: FireSupport, bay: Bay, label: str, base: int) -> Json:
+    return {"bay": bay.id, "name": bay.name, "hex": label, "damage": bay.damage, **naval_fire.reckoned(base, ship, bay.to_hit).info()}
 
 
 def _barrage_option(state: BattleState, side: str, ship: FireSupport, hex: Hex) -> Option:
     """A barrage on a hex; friends in its reach count three times against it."""
-    reach = naval_fire.radii(figures("naval")["missile_damage"].get(ship.missile_type, 50))[1]
+    destroyed, reach, shaken = naval_fire.radii(figures("naval")["missile_damage"].get(ship.missile_type, 50))
     near = [u for u in state.in_play() if u.hex is not None and distance(u.hex, hex, PARITY) <= reach]
     score = sum(10 if u.side != side else -30 for u in near)
-    return Option({"kind": "missiles", "hex": hex.label}, f"{ship.ship_name} fires a barrage on hex {hex.label}", {"score": score})
+    info = {"score": score, "hex": hex.label, "at": [hex.column, hex.row], "radii": [destroyed, reach, shaken]}
+    return Option({"kind": "missiles", "hex": hex.label}, f"{ship.ship_name} fires a barrage on hex {hex.label}", info)
 
 
 def _spread(ship: FireSupport, best: list[tuple[Hex, int]]) -> Option:
     aims = {bay.id: best[i % len(best)][0].label for i, bay in enumerate(ship.bays)}
     score = sum(best[i % len(best)][1] for i in range(len(ship.bays))) // len(ship.bays)
-    return Option({"hexes": aims}, f"{ship.ship_name} spreads its bays over {len(set(aims.values()))} hexes", {"score": score})
+    where = sorted(set(aims.values()))
+    return Option({"hexes": aims}, f"{ship.ship_name} spreads its bays over {len(where)} hexes", {"score": score, "hexes": where})
 
 
 def order_faults(state: BattleState, ship: FireSupport, order: Any) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scales.centurion import damage, effects, infantry_combat, rounds, scatter
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast, area, squads_in, vehicles_in
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
 from scales.centurion.weapons import figures
@@ -69,6 +70,12 @@ def zone_modifiers(zone: str) -> list[Modifier]:
     return [Modifier(f"fire from the {zone}" if zone != "space" else "fire from space", value, RULE)] if value else []
 
 
+def reckoned(base: int, ship: FireSupport, extra: int = 0) -> Reckoning:
+    """What a bay (with its own fire control) or a barrage rolls against."""
+    fire_control = [Modifier("fire control of the ship", extra, RULE)] if extra else []
+    return Reckoning(base, [*zone_modifiers(ship.zone), *fire_control], RULE)
+
+
 # --- landing ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -100,8 +107,7 @@ def _bays(play: Play[BattleState], made: Call, ship: FireSupport) -> None:
 
 
 def _check(play: Play[BattleState], made: Call, ship: FireSupport, what: str, extra: int = 0) -> Check:
-    fire_control = [Modifier("fire control of the ship", extra, RULE)] if extra else []
-    return scatter.to_hit(play, made.to_hit, [*zone_modifiers(ship.zone), *fire_control], what, RULE)
+    return scatter.to_hit(play, reckoned(made.to_hit, ship, extra), what)
 
 
 def _bay(play: Play[BattleState], made: Call, ship: FireSupport, bay: Bay, hex: Hex) -> None:

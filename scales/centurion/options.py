@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from scales.centurion import grav, ground_move, grounding, maneuver, mounting, opportunity, orders, recombining
+from scales.centurion import aim, grav, ground_move, grounding, maneuver, mounting, opportunity, orders, recombining
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of
@@ -74,13 +74,35 @@ def nearest_of(terrain: Terrain, enemies: list[int]) -> Nearest:
 
 
 def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
-    """The options of one unit; at least one."""
+    """The options of one unit; at least one, also for a unit that has nothing to decide since a ruling changed it.
+
+    `info` of each: hex, `at` its joined coordinates and `place` its number in the terrain lists, facing, velocity at the end, hexes moved, what
+    it costs (thrust or movement points, used and left), mode at the end, squads put off, who else stands there now, and `stop`, the end as a
+    number for the bot (1 infantry off, 2 in a crater, 3 both; 4 to 7 what a squad does instead of moving).
+    """
+    if not aim.in_play(unit):
+        return [Option({"kind": "stay"}, f"{unit.name} is off the board and does nothing", {"mode": "off the board"})]
+    if isinstance(unit, Vehicle) and not orders.can_move_at_will(unit) and unit.velocity:
+        return [Option({"kind": "stay"}, f"{unit.name} flies on unsteered", {"mode": "unsteered", "velocity": unit.velocity})]
     near = nearest_of(terrain_of(state), enemy_places(state, unit.side))
     if isinstance(unit, Squad):
-        return list(_squad_options(state, unit, near))
-    if not vehicle_type(unit.type).grav:
-        return list(_ground_options(state, unit, near))
-    return list(_grav_options(state, unit, near)) or [_emergency(unit)]
+        found = list(_squad_options(state, unit, near))
+    elif not vehicle_type(unit.type).grav:
+        found = list(_ground_options(state, unit, near))
+    else:
+        found = list(_grav_options(state, unit, near)) or [_emergency(state, unit)]
+    return _with_company(state, unit, found)
+
+
+def _with_company(state: BattleState, unit: Vehicle | Squad, found: list[Option]) -> list[Option]:
+    """Who stands in the hex where each option ends, as things are (Stacking: no limit, but it matters for artillery)."""
+    there: dict[str, list[str]] = {}
+    for other in state.in_play():
+        if other.id != unit.id and other.hex is not None:
+            there.setdefault(other.hex.label, []).append(other.id)
+    for option in found:
+        option.info["stacked"] = there.get(option.info["hex"], [])
+    return found
 
 
 # --- grav vehicles ----------------------------------------------------------------------------------------------------------------
@@ -90,7 +112,7 @@ def _grav_options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterat
     assert vehicle.hex is not None
     if vehicle.velocity == 0:
         yield from _resting(state, vehicle)
-    if not orders.can_fly(vehicle) or not grav.is_steered(vehicle):
+    if not orders.can_move_at_will(vehicle):
         return
     terrain, place = terrain_of(state), terrain_of(state).index(vehicle.hex)
     thrust, lift = grav.thrust_of(vehicle), grav.lift_cost(vehicle)
@@ -135,31 +157,33 @@ def _ends(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, ac
     if vehicle.velocity == 0 and facing != vehicle.facing:
         order["spin"] = facing
     brake = min(thrust - accelerate, abs(velocity)) if velocity > 0 else 0
-    info = {"place": place, "facing": node >> 9 & 7, "velocity": velocity, "stop": 0}
+    info = {**_where(state, place), "facing": node >> 9 & 7, "velocity": velocity, "stop": 0, "flown": velocity, "hexes": path.count("F")}
+    info |= {"thrust_used": accelerate, "thrust_left": thrust - accelerate, "points_used": abs(velocity), "points_left": 0}
     if velocity and brake < abs(velocity):
-        yield _option(state, order, info)
+        yield _flight(order, info)
     if not velocity or brake:
         braked = {**order, "decelerate": brake} if brake else order
-        yield from _rest(state, vehicle, braked, {**info, "velocity": velocity - brake})
+        left = thrust - accelerate - brake
+        yield from _rest(state, vehicle, braked, {**info, "velocity": velocity - brake, "thrust_used": thrust - left, "thrust_left": left})
 
 
 def _rest(state: BattleState, vehicle: Vehicle, order: Json, info: Json) -> Iterator[Option]:
     """A braked end; at velocity 0 also grounded in a crater, and with the infantry off."""
     riders = mounting.riders(vehicle)
     if info["velocity"]:
-        yield _option(state, order, info)
+        yield _flight(order, info)
         return
     if riders:
-        yield _option(state, {**order, "dismount": riders}, {**info, "stop": 1})
-    yield _option(state, order, info)
+        yield _flight({**order, "dismount": riders}, {**info, "stop": 1, "dismounts": riders})
+    yield _flight(order, info)
     terrain = terrain_of(state)
     tile = terrain.tiles[info["place"]]
     free = _free_crater(state, vehicle, terrain.hex(info["place"]))
     if tile is not None and tile.ground not in NO_CRATER and (free or grounding.can_dig(vehicle)):
         hole: Json = {**order, "ground": True, "crater": True} if free else {**order, "ground": True, "dig": True}
-        yield _option(state, hole, {**info, "stop": 2})
+        yield _flight(hole, {**info, "stop": 2})
         if riders:
-            yield _option(state, {**hole, "dismount": riders}, {**info, "stop": 3})
+            yield _flight({**hole, "dismount": riders}, {**info, "stop": 3, "dismounts": riders})
 
 
 def _free_crater(state: BattleState, vehicle: Vehicle, hex: Hex) -> bool:
@@ -168,35 +192,73 @@ def _free_crater(state: BattleState, vehicle: Vehicle, hex: Hex) -> bool:
     return state.ground.craters.get(label, 0) > users
 
 
-def _option(state: BattleState, order: Json, info: Json) -> Option:
-    """`info`: place in the terrain lists, facing, velocity at the end, stop (1 infantry off, 2 in a crater, 3 both)."""
-    hex = terrain_of(state).hex(info["place"])
-    words = [f"to {hex.label} facing {info['facing']}", f"velocity {info['velocity']}"]
-    words += [("hover", "infantry off", "into a crater", "into a crater, infantry off")[info["stop"]]] if info["stop"] else []
-    return Option(order, ", ".join(words), {**info, "hex": hex.label})
+def _where(state: BattleState, place: int) -> Json:
+    """The hex of a place: its number, label and joined coordinates."""
+    hex = terrain_of(state).hex(place)
+    return {"place": place, "hex": hex.label, "at": [hex.column, hex.row]}
+
+
+ENDS = ("hovering", "hovering, infantry off", "hull down in a crater", "hull down in a crater, infantry off")
+
+
+def _flight(order: Json, info: Json) -> Option:
+    """A grav vehicle's move as an option."""
+    mode = info["mode"] = ENDS[info["stop"]] if info["stop"] or not info["velocity"] else "flying"
+    hexes = info["hexes"]
+    where = f"fly {hexes} hex{'es' if hexes != 1 else ''} to {info['hex']}" if hexes else f"hold {info['hex']}"
+    end = f"ending at velocity {info['velocity']}" if info["velocity"] else mode
+    dig = " that it digs" if order.get("dig") else ""
+    return Option(order, f"{where}, facing {info['facing']}, {end}{dig}", info)
 
 
 def _resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:
     """A vehicle at rest may simply stay, with its infantry on or off."""
     assert vehicle.hex is not None
-    info = {"place": terrain_of(state).index(vehicle.hex), "facing": vehicle.facing, "velocity": 0, "stop": 2 if vehicle.crater else 0}
-    yield Option({"kind": "stay"}, "stay", {**info, "hex": vehicle.hex.label})
+    info = {**_where(state, terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "hexes": 0}
+    info |= {"stop": 2 if vehicle.crater else 0, "mode": _standing(vehicle)}
+    yield Option({"kind": "stay"}, f"stay in {vehicle.hex.label}", {**info})
     if not opportunity.objections(vehicle):
-        watching = {**info, "hex": vehicle.hex.label, "watch": WATCH}
-        yield Option({"kind": "stay", "watch": WATCH}, f"stay and watch within {WATCH} hexes", watching)
+        yield Option(
+            {"kind": "stay", "watch": WATCH}, f"stay and fire at the first enemy that moves within {WATCH} hexes", info | {"watch": WATCH}
+        )
     riders = mounting.riders(vehicle)
     if riders and not vehicle.under_water:
-        yield Option(
-            {"kind": "stay", "dismount": riders}, "stay, infantry off", {**info, "stop": info["stop"] + 1, "hex": vehicle.hex.label}
-        )
+        off = {**info, "stop": info["stop"] + 1, "dismounts": riders}
+        yield Option({"kind": "stay", "dismount": riders}, f"stay in {vehicle.hex.label}, infantry off", off)
 
 
-def _emergency(vehicle: Vehicle) -> Option:
+def _standing(unit: Vehicle | Squad) -> str:
+    """How a unit at rest stands."""
+    if isinstance(unit, Squad):
+        return "in a crater" if unit.crater else f"on storey {unit.level}" if unit.level else "on foot"
+    return (
+        "hull down in a crater"
+        if unit.crater
+        else "under water"
+        if unit.under_water
+        else "grounded"
+        if unit.mode == "grounded"
+        else "at rest"
+    )
+
+
+def _emergency(state: BattleState, vehicle: Vehicle) -> Option:
     """No safe way on: brake as hard as possible and ground where it is."""
     assert vehicle.hex is not None
-    brake = min(grav.thrust_of(vehicle), abs(vehicle.velocity)) if vehicle.velocity > 0 else 0
+    thrust = grav.thrust_of(vehicle)
+    brake = min(thrust, abs(vehicle.velocity)) if vehicle.velocity > 0 else 0
     order = {"kind": "grav", "decelerate": brake, "ground": True}
-    return Option(order, f"ground in {vehicle.hex.label} at velocity {vehicle.velocity - brake}", {"hex": vehicle.hex.label, "stop": 0})
+    speed = vehicle.velocity - brake
+    info = {**_where(state, terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "flown": vehicle.velocity}
+    info |= {
+        "hexes": 0,
+        "stop": 0,
+        "mode": "grounded",
+        "thrust_used": brake,
+        "thrust_left": thrust - brake,
+        "damage": grounding.points(speed, False),
+    }
+    return Option(order, f"ground in {vehicle.hex.label} at velocity {speed}", info)
 
 
 # --- ground vehicles and infantry -------------------------------------------------------------------------------------------------
@@ -205,21 +267,35 @@ def _emergency(vehicle: Vehicle) -> Option:
 def _ground_options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterator[Option]:
     assert vehicle.hex is not None
     yield from _resting(state, vehicle)
-    if not grav.is_steered(vehicle) or "engine" in vehicle.effects:
+    if not orders.can_move_at_will(vehicle):
         return
     terrain, place = terrain_of(state), terrain_of(state).index(vehicle.hex)
     ways = ground_move.reach(terrain, place, ground_move.points_of(vehicle), True)
+    riders = mounting.riders(vehicle)
     for end in _evenly(list(ways), near, MOST // 2):
         facing = facing_from(terrain, end, near(end)[1]) if near(end)[1] != end else vehicle.facing
         order: Json = {"kind": "drive", "route": ways[end], "facing": facing}
-        info = {"place": end, "facing": facing, "velocity": 0, "stop": 0}
-        riders = mounting.riders(vehicle)
+        info = {**_on_the_ground(state, vehicle, ways[end]), "facing": facing}
+        where = f"drive {len(ways[end])} hexes to {info['hex']}, facing {facing}"
         if riders:
-            yield _option(state, {**order, "dismount": riders}, {**info, "stop": 1})
+            yield Option({**order, "dismount": riders}, f"{where}, infantry off", {**info, "stop": 1, "dismounts": riders})
         if _free_crater(state, vehicle, terrain.hex(end)):
-            yield _option(state, {**order, "crater": True}, {**info, "stop": 2})
+            yield Option({**order, "crater": True}, f"{where}, into a crater", {**info, "stop": 2, "mode": "hull down in a crater"})
         else:
-            yield _option(state, order, info)
+            yield Option(order, where, info)
+
+
+def _on_the_ground(state: BattleState, unit: Vehicle | Squad, route: str) -> Json:
+    """Where a route ends and what it costs, by the same walk as the move itself."""
+    assert unit.hex is not None
+    points, terrain = ground_move.points_of(unit), terrain_of(state)
+    way = ground_move.follow(terrain, terrain.index(unit.hex), points, isinstance(unit, Vehicle), route)
+    costs = {
+        "points_used": way.spent,
+        "points_left": max(0, points - way.spent),
+        "mode": "at rest" if isinstance(unit, Vehicle) else "on foot",
+    }
+    return {**_where(state, way.place), "facing": 0, "velocity": 0, "stop": 0, "hexes": way.hexes, **costs}
 
 
 def _evenly(places: list[int], near: Nearest, share: int) -> list[int]:
@@ -229,32 +305,44 @@ def _evenly(places: list[int], near: Nearest, share: int) -> list[int]:
 
 
 def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[Option]:
-    assert squad.hex is not None
-    terrain, place = terrain_of(state), terrain_of(state).index(squad.hex)
-    info = {"place": place, "facing": 0, "velocity": 0, "stop": 2 if squad.crater else 0, "hex": squad.hex.label}
-    yield Option({"kind": "stay"}, "stay", info)
+    info = _on_the_ground(state, squad, "") | {"stop": 2 if squad.crater else 0, "mode": _standing(squad)}
+    yield Option({"kind": "stay"}, f"stay in {info['hex']}", {**info})
     if squad.concealed or squad.moved:
         return
-    if squad.type != "vehicle_crew" and not opportunity.objections(squad):
-        yield Option({"kind": "stay", "watch": WATCH}, f"stay and watch within {WATCH} hexes", {**info, "watch": WATCH})
     if squad.type != "vehicle_crew":
-        yield Option({"kind": "conceal"}, "hide", {**info, "stop": 4})
-    for id in mounting.mountable(state, squad):
-        yield Option({"kind": "mount", "vehicle": id}, f"mount {state.vehicles[id].name}", {**info, "stop": 5})
-    for id in recombining.partners(state, squad):
-        label = f"hand men over to {state.squads[id].name}"
-        yield Option({"kind": "join", "squad": id}, label, {**info, "stop": 7, "fits": state.squads[id].strength + squad.strength <= 8})
-    yield from _storeys(state, squad, info)
-    if not squad.level:
-        ways = ground_move.reach(terrain, place, ground_move.points_of(squad), False)
-        for end in _evenly([p for p in ways if p != place], near, MOST // 2):
-            label = terrain.hex(end).label
-            yield Option({"kind": "march", "route": ways[end]}, f"to {label}", {**info, "place": end, "hex": label, "stop": 0})
-        if not squad.crater and maneuver.squad_crater(state, squad):
-            yield Option({"kind": "march", "crater": True}, "into the crater", {**info, "stop": 2})
-
-
-def _storeys(state: BattleState, squad: Squad, info: Json) -> Iterator[Option]:
+        yield from _squad_actions(state, squad, info)
     for level in range(mounting.storeys(state, squad) + 1):
         if not mounting.storey_objections(state, squad, level):
-            yield Option({"kind": "storey", "level": level}, f"storey {level}" if level else "leave the building", {**info, "stop": 6})
+            label = f"go to storey {level}" if level else "leave the building"
+            yield Option(
+                {"kind": "storey", "level": level}, label, {**info, "stop": 6, "mode": f"on storey {level}" if level else "on foot"}
+            )
+    if not squad.level:
+        yield from _marches(state, squad, near, info)
+
+
+def _squad_actions(state: BattleState, squad: Squad, info: Json) -> Iterator[Option]:
+    """What a squad may do instead of going on foot."""
+    if not opportunity.objections(squad):
+        label = f"stay and fire at the first enemy that moves within {WATCH} hexes"
+        yield Option({"kind": "stay", "watch": WATCH}, label, {**info, "watch": WATCH})
+    yield Option({"kind": "conceal"}, f"hide in {info['hex']}", {**info, "stop": 4, "mode": "concealed"})
+    for id in mounting.mountable(state, squad):
+        yield Option(
+            {"kind": "mount", "vehicle": id}, f"mount {state.vehicles[id].name}", {**info, "stop": 5, "mode": "aboard", "vehicle": id}
+        )
+    for id in recombining.partners(state, squad):
+        label = f"hand men over to {state.squads[id].name}"
+        fits = state.squads[id].strength + squad.strength <= recombining.FULL
+        yield Option({"kind": "join", "squad": id}, label, {**info, "stop": 7, "squad": id, "fits": fits})
+
+
+def _marches(state: BattleState, squad: Squad, near: Nearest, info: Json) -> Iterator[Option]:
+    assert squad.hex is not None
+    terrain, place = terrain_of(state), terrain_of(state).index(squad.hex)
+    ways = ground_move.reach(terrain, place, ground_move.points_of(squad), False)
+    for end in _evenly([p for p in ways if p != place], near, MOST // 2):
+        there = _on_the_ground(state, squad, ways[end])
+        yield Option({"kind": "march", "route": ways[end]}, f"march to {there['hex']}", there)
+    if not squad.crater and maneuver.squad_crater(state, squad):
+        yield Option({"kind": "march", "crater": True}, "take cover in the crater", {**info, "stop": 2, "mode": "in a crater"})

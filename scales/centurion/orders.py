@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from scales.centurion import grav, ground_move, grounding, mounting, opportunity, recombining
+from scales.centurion import aim, grav, ground_move, grounding, mounting, opportunity, recombining
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -123,8 +123,8 @@ def slot_rule(unit: Vehicle | Squad) -> str:
 
 def objections(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[str]:
     """Sentences on what is wrong with an order."""
-    if unit.hex is None or unit.destroyed or unit.left:
-        return ["it is not on the board"]
+    if not aim.in_play(unit):
+        return [] if order == Stay(kind="stay") else ["it is not on the board"]
     if isinstance(unit, Squad):
         return _squad_objections(state, unit, order)
     if isinstance(order, Stay):
@@ -137,7 +137,7 @@ def objections(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> l
 
 
 def _stay(unit: Vehicle, order: Stay) -> list[str]:
-    if unit.velocity:
+    if unit.velocity and can_move_at_will(unit):
         return [f"it has velocity {unit.velocity} and must move"]
     watching = opportunity.objections(unit) if order.watch else []
     return watching + mounting.dismount_objections(unit, order.dismount)
@@ -148,11 +148,16 @@ def can_fly(vehicle: Vehicle) -> bool:
     return "grav_drive" not in vehicle.effects
 
 
+def can_move_at_will(vehicle: Vehicle) -> bool:
+    """Does anybody steer it, and has it a drive or an engine to move it?"""
+    return grav.is_steered(vehicle) and (can_fly(vehicle) if vehicle_type(vehicle.type).grav else "engine" not in vehicle.effects)
+
+
 def _grav_objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
     """Thrust, lift, spin, path, braking and grounding in the printed order (Movement Phase)."""
     out: list[str] = []
     thrust, lift = grav.thrust_of(vehicle), grav.lift_cost(vehicle)
-    if not can_fly(vehicle) or not grav.is_steered(vehicle):
+    if not can_move_at_will(vehicle):
         return ["it cannot be steered"]
     if order.lift != (lift > 0):
         out.append("it has to rise first" if lift else "it is not on the ground")
@@ -199,8 +204,6 @@ def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> lis
 
 
 def _squad_objections(state: BattleState, squad: Squad, order: MoveOrder) -> list[str]:
-    if squad.aboard is not None:
-        return ["it rides in a vehicle"]
     if isinstance(order, Stay):
         watching = opportunity.objections(squad) if order.watch else []
         return [*watching, *(["it carries no infantry"] if order.dismount else [])]

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scales.centurion import aim, craft_aim, infantry_combat
-from scales.centurion.aim import Aim, Unit
+from scales.centurion.aim import Unit
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
 from scales.centurion.weapons import Weapon, figures
 from scales.engine import Check, Decision, Fault, Json, Modifier, Option, Orders, Slot
@@ -64,46 +65,50 @@ def _candidates(state: BattleState, id: str) -> list[str]:
 
 def target_number(state: BattleState, id: str, target: str) -> int | None:
     """The number on which a painter paints a target; None if it may not."""
+    found = reckoned(state, id, target)
+    return found.number if found is not None else None
+
+
+def reckoned(state: BattleState, id: str, target: str) -> Reckoning | None:
+    """What a painter rolls against for a target; None if it may not paint it."""
     unit, vehicle = state.unit(id), state.vehicles.get(target)
     if unit is None:
-        return _pod_number(state, id, vehicle)
+        return _by_pod(state, id, vehicle)
     if vehicle is None:
-        return _craft_number(state, unit, target)
+        return _on_craft(state, unit, target)
     near = unit.hex is not None and vehicle.hex is not None and distance(unit.hex, vehicle.hex, PARITY) <= painting_range(unit)
     if not near or vehicle.side == unit.side or not aim.in_play(vehicle):
         return None
     seen = aim.aim(state, unit, vehicle)
-    return _number(unit, seen) if seen.seen else None
-
-
-def _craft_number(state: BattleState, unit: Unit, craft: str) -> int | None:
-    """Vehicles may paint a craft where its counter stands; squads may not."""
-    if isinstance(unit, Squad) or craft not in state.runs or _attack(state, craft).side == unit.side:
+    if not seen.seen:
         return None
-    found = _start_aim(state, unit, craft)
-    return aim.number(found, LASER) if found.range <= LASER.range else None
+    return infantry_combat.painting(unit.strength) if isinstance(unit, Squad) else aim.reckoned(seen, LASER)
 
 
-def _number(unit: Unit, seen: Aim) -> int:
-    """Painting number; squads need no to-hit roll but one against their casualties."""
-    return infantry_combat.painting_number(unit.strength) if isinstance(unit, Squad) else aim.number(seen, LASER)
-
-
-def _start_aim(state: BattleState, unit: Vehicle, craft: str) -> Aim:
-    """Craft are painted before their run, where their counter was put."""
+def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
+    """Vehicles may paint a craft where its counter stands, before its run; squads may not."""
+    if isinstance(unit, Squad) or unit.hex is None or craft not in state.runs or _attack(state, craft).side == unit.side:
+        return None
     found = craft_aim.aim_at_start(state, unit, craft)
     found.modifiers += aim.own_modifiers(unit)
-    return found
+    return aim.reckoned(found, LASER) if found.range <= LASER.range else None
 
 
-def _pod_number(state: BattleState, craft: str, target: Vehicle | None) -> int | None:
+def _by_pod(state: BattleState, craft: str, target: Vehicle | None) -> Reckoning | None:
     """A painting laser on a hard point: ground targets within 20 hexes of the counter."""
-    attack = _attack(state, craft)
-    if target is None or target.hex is None or target.side == attack.side or target.under_water or not aim.in_play(target):
+    attack = next((a for a in state.air if a.craft == craft and craft in state.runs), None)
+    if (
+        attack is None
+        or target is None
+        or target.hex is None
+        or target.side == attack.side
+        or target.under_water
+        or not aim.in_play(target)
+    ):
         return None
     if distance(state.runs[craft].hex, target.hex, PARITY) > LASER.range:
         return None
-    return int(figures("air")["strafing_base"]) + sum(m.value for m in pod_modifiers(state, target, attack))
+    return Reckoning(int(figures("air")["strafing_base"]), pod_modifiers(state, target, attack), "centurion: Strafing")
 
 
 def pod_modifiers(state: BattleState, target: Vehicle, attack: GroundAttack) -> list[Modifier]:
@@ -165,10 +170,8 @@ def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
         return
     if "spot" in order and unit is not None:
         _mark_hex(play, unit, order["spot"])
-    elif "paint" in order and unit is None:
-        _pod_paints(play, _attack(state, id), order["paint"])
-    elif "paint" in order and unit is not None:
-        _unit_paints(play, unit, order["paint"])
+    elif "paint" in order:
+        _paints(play, id, order["paint"])
 
 
 def _mark_hex(play: Play[BattleState], unit: Unit, label: str) -> None:
@@ -184,34 +187,14 @@ def _mark_hex(play: Play[BattleState], unit: Unit, label: str) -> None:
     play.tell("hex_marked", text, "centurion: General Artillery Rules", units=[unit.id], data={"hex": label}, seen_by=[unit.side])
 
 
-def _unit_paints(play: Play[BattleState], unit: Unit, target: str) -> None:
-    state = play.state
-    unit.painting = True
-    roll = play.dice.d10(f"painting: {unit.name} on {name_of(state, target)}")
-    vehicle = state.vehicles.get(target)
-    if isinstance(unit, Squad):
-        number = infantry_combat.painting_number(unit.strength)
-        lost = Modifier("casualties", unit.strength - infantry_combat.FULL, "centurion: Infantry Squad Painting")
-        check = Check("painting", infantry_combat.PAINT_BASE, [lost] if lost.value else [], number, roll, _hit(roll, number), lost.rule)
-    elif vehicle is not None:
-        check = aim.roll(aim.aim(state, unit, vehicle), LASER, "painting", roll)
-    else:
-        check = aim.roll(_start_aim(state, unit, target), LASER, "painting", roll)
-    _painted(play, unit.id, unit.name, target, check)
-
-
-def _hit(roll: int, number: int) -> bool:
-    return roll == 1 or (roll != 10 and roll <= number)
-
-
-def _pod_paints(play: Play[BattleState], attack: GroundAttack, target: str) -> None:
-    vehicle = play.state.vehicles[target]
-    changes = pod_modifiers(play.state, vehicle, attack)
-    base = figures("air")["strafing_base"]
-    number = base + sum(m.value for m in changes)
-    roll = play.dice.d10(f"painting: {attack.craft_name} on {vehicle.name}")
-    check = Check("painting", base, changes, number, roll, _hit(roll, number), "centurion: Strafing")
-    _painted(play, attack.craft, attack.craft_name, target, check)
+def _paints(play: Play[BattleState], id: str, target: str) -> None:
+    """One painter rolls for its target."""
+    unit, found = play.state.unit(id), reckoned(play.state, id, target)
+    assert found is not None, "order_faults() has looked at it"
+    if unit is not None:
+        unit.painting = True
+    name = name_of(play.state, id)
+    _painted(play, id, name, target, found.check("painting", play.dice.d10(f"painting: {name} on {name_of(play.state, target)}")))
 
 
 def _painted(play: Play[BattleState], painter: str, name: str, target: str, check: Check) -> None:
@@ -240,17 +223,34 @@ def name_of(state: BattleState, target: str) -> str:
 
 def offers(state: BattleState, decision: Decision) -> list[Slot]:
     """A slot for each painter: nothing, a target, or a hex that artillery falls on."""
-    return [Slot(id, f"{name_of(state, id)} paints", _options(state, id)) for id in decision.data["units"]]
+    return [Slot(id, f"{name_of(state, id)} paints", _options(state, id), id) for id in decision.data["units"]]
 
 
 def _options(state: BattleState, id: str) -> list[Option]:
     unit = state.unit(id)
     found = [Option({}, "paint nothing")]
-    for target, number in choices(state, id)[:MOST]:
-        found.append(Option({"paint": target}, f"paint {name_of(state, target)}", {"to_hit": number, "chance": aim.chance(number) * 10}))
-    for label in dict.fromkeys(c.hex.label for c in (spotting(state, unit) if unit is not None else [])):
-        found.append(Option({"spot": label}, f"mark hex {label} for the artillery", {"to_hit": 10, "chance": 100}))
+    if unit is not None and not may_paint(unit):
+        return found
+    found += [_paint_option(state, id, target) for target, _ in choices(state, id)[:MOST]]
+    for hex in dict.fromkeys(c.hex for c in (spotting(state, unit) if unit is not None else [])):
+        info = {"hex": hex.label, "at": [hex.column, hex.row], "to_hit": 10, "chance": 100}
+        found.append(Option({"spot": hex.label}, f"mark hex {hex.label} for the artillery, which never fails", info))
     return found
+
+
+def _paint_option(state: BattleState, id: str, target: str) -> Option:
+    """`info`: target and its name, range in hexes, number with every modifier, chance in percent."""
+    found = reckoned(state, id, target)
+    assert found is not None, "choices() names what can be painted"
+    away = _range(state, id, target)
+    info = {"target": target, "name": name_of(state, target), "range": away, **found.info()}
+    return Option({"paint": target}, f"paint {info['name']}, range {away}, on {found.number} or less", info)
+
+
+def _range(state: BattleState, id: str, target: str) -> int:
+    """Hexes between a painter and its target; a craft is where its counter stands, and the own hex counts as one."""
+    a, b = (u.hex if (u := state.unit(each)) is not None else state.runs[each].hex for each in (id, target))
+    return max(1, distance(a, b, PARITY)) if a is not None and b is not None else 0
 
 
 def order_faults(state: BattleState, id: str, order: Any) -> list[str]:

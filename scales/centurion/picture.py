@@ -8,7 +8,7 @@ from scales.hexes import Hex
 
 
 def picture(view: View) -> Picture:
-    """Ground by hex, heights and what play changed as notes, a counter for each unit on the board."""
+    """Ground by hex, heights and what play changed as notes, a counter for each unit that the seat sees on the board."""
     state = view.state
     terrain = terrain_of(state)
     fill, labels = {}, {}
@@ -20,7 +20,7 @@ def picture(view: View) -> Picture:
             if notes:
                 labels[label] = notes
     title = f"Ground battle{' in ' + state.ground_hex if state.ground_hex else ''}, turn {state.turn}"
-    counters = [_counter(u, u.hex) for u in state.in_play() if u.hex is not None and (u.side == view.side or not _hides(u))]
+    counters = [_counter(u, u.hex) for u in state.in_play() if u.hex is not None]
     return Picture(title, (1, terrain.columns), (1, terrain.rows), PARITY, fill, counters, labels)
 
 
@@ -37,10 +37,6 @@ def _notes(tile: Tile, craters: int, smoke: bool, mines: bool) -> str:
     words += ["crater" if craters == 1 else f"{craters} craters"] if craters else []
     words += ["smoke"] * smoke + ["mines"] * mines
     return " ".join(words)
-
-
-def _hides(unit: Vehicle | Squad) -> bool:
-    return isinstance(unit, Squad) and unit.concealed
 
 
 def _counter(unit: Vehicle | Squad, hex: Hex) -> Counter:

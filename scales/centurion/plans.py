@@ -12,6 +12,7 @@ from typing import Any
 from scales.centurion import aim, calls, craft_aim, infantry_combat
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.reckoning import chance
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import on_board, terrain_of
 from scales.centurion.weapons import DIRECT, Weapon, anti_vehicle_shells, boxes, figures, known, shape, weapon
@@ -149,13 +150,18 @@ def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None
 
 def worth(found: Aim, arm: Weapon, shell: str) -> int:
     """Boxes a shot takes on the average, in tenths; three for each man."""
-    odds = aim.chance(aim.number(found, arm))
+    odds = chance(aim.number(found, arm))
     if arm.family == "artillery":
         return odds * BLAST_WORTH
     if found.kind == "squad":
         column = infantry_combat.damage_column(arm)
         return odds * 3 * infantry_combat.tenfold(column) // 10
-    return odds * _boxes(arm.id, shell)
+    return odds * damage(arm, shell)
+
+
+def damage(arm: Weapon, shell: str) -> int:
+    """Boxes that a hit marks off."""
+    return _boxes(arm.id, shell)
 
 
 @lru_cache(maxsize=128)

@@ -1,8 +1,9 @@
 """Where a round lands that misses its hex (centurion: Scattering; R-CEN-50)."""
 
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState
 from scales.centurion.terrain import on_board
-from scales.engine import Check, Modifier
+from scales.engine import Check
 from scales.hexes import Hex, neighbor
 from scales.play import Play
 
@@ -26,11 +27,9 @@ def scatter(play: Play[BattleState], hex: Hex, what: str) -> Hex | None:
     return landed if on_board(play.state, landed) else None
 
 
-def to_hit(play: Play[BattleState], base: int, modifiers: list[Modifier], what: str, rule: str) -> Check:
-    """The roll of a mission: 1 always lands where it should, 10 never."""
-    number = base + sum(m.value for m in modifiers)
-    roll = play.dice.d10(f"to hit: {what}")
-    return Check(what, base, modifiers, number, roll, roll == 1 or (roll != 10 and roll <= number), rule)
+def to_hit(play: Play[BattleState], reckoned: Reckoning, what: str) -> Check:
+    """The roll of a mission."""
+    return reckoned.check(what, play.dice.d10(f"to hit: {what}"))
 
 
 def lands(play: Play[BattleState], hex: Hex, check: Check) -> Hex | None:

@@ -78,11 +78,11 @@ def _wanted(state: BattleState, target: str, friends: list[Vehicle]) -> int:
 
 
 def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
-    """The strongest shots first; each following unit prefers what is already under fire until that is enough."""
+    """The strongest shots first; each following unit prefers what is already under fire until that is enough. Equals go by name and range."""
     orders: dict[str, Json] = {}
     planned: dict[str, int] = {}
     for slot in sorted(offers, key=lambda s: (-max(int(o.info["expected"]) for o in s.options), s.id)):
-        best = max(slot.options, key=lambda o: (_shot_worth(state, o, planned), o.label))
+        best = max(slot.options, key=lambda o: (_shot_worth(state, o, planned), o.label.rpartition(" (")[0] or o.label))
         orders[slot.id] = best.order
         if best.order:
             target = best.info["target"]

@@ -6,9 +6,10 @@ from typing import Any
 
 from scales.centurion import aim, buildings, calls, hit_location, rounds, scatter
 from scales.centurion.painting import name_of
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Call, Vehicle
 from scales.centurion.terrain import terrain_of
-from scales.centurion.weapons import figures, template
+from scales.centurion.weapons import boxes, figures, template
 from scales.engine import Decision, Fault, Option, Orders, Slot
 from scales.hexes import Hex
 from scales.play import Play
@@ -32,7 +33,7 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     asked = [side for side in sorted(state.sides) if missions(state, side) > 0 and calls.centurions(state, side)]
     if asked and not state.at.memo.get("asked"):
         state.at.memo["asked"] = True
-        return [_ask(state, side) for side in asked]
+        return [decision for side in asked for decision in ask(state, side)]
     for side in asked:
         answer = play.answers.get(f"thor:{side}")
         if answer and answer.choices.get("thor") == {"call": True}:
@@ -40,10 +41,12 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-def _ask(state: BattleState, side: str) -> Decision:
-    who = calls.centurions(state, side)[0][1].id
-    data = {"side": side, "slots": ["thor"], "left": missions(state, side)}
-    return Decision(f"thor:{side}", state.seat(side), "thor", "Call for a Thor mission?", [who], sealed=True, data=data)
+def ask(state: BattleState, side: str) -> list[Decision]:
+    """What a side is asked, if it has a mission left and somebody to call it."""
+    if missions(state, side) < 1 or not calls.centurions(state, side):
+        return []
+    who, data = calls.centurions(state, side)[0][1].id, {"side": side, "slots": ["thor"], "left": missions(state, side)}
+    return [Decision(f"thor:{side}", state.seat(side), "thor", "Call for a Thor mission?", [who], sealed=True, data=data)]
 
 
 def _order(play: Play[BattleState], side: str) -> None:
@@ -71,7 +74,7 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
     asked = [side for side in sorted(state.sides) if due(state, side)]
     if asked and not state.at.memo.get("asked"):
         state.at.memo["asked"] = True
-        return [_ask_targets(state, side) for side in asked]
+        return [decision for side in asked for decision in ask_targets(state, side)]
     for side in asked:
         answer = play.answers.get(f"javelins:{side}")
         for slot in _slots(state, side):
@@ -82,13 +85,21 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
+def reckoned() -> Reckoning:
+    """What a javelin rolls against, whatever its target."""
+    return Reckoning(int(figures("thor")["to_hit"]), [], RULE)
+
+
 def _slots(state: BattleState, side: str) -> list[str]:
     return [f"{made.id}#{n}" for made in due(state, side) for n in range(1, int(figures("thor")["javelins"]) + 1)]
 
 
-def _ask_targets(state: BattleState, side: str) -> Decision:
-    data = {"side": side, "slots": _slots(state, side)}
-    return Decision(f"javelins:{side}", state.seat(side), "javelins", "Choose the targets of the javelins.", sealed=True, data=data)
+def ask_targets(state: BattleState, side: str) -> list[Decision]:
+    """What a side is asked in the minute in which its javelins come down."""
+    if not due(state, side):
+        return []
+    data, prompt = {"side": side, "slots": _slots(state, side)}, "Choose the targets of the javelins."
+    return [Decision(f"javelins:{side}", state.seat(side), "javelins", prompt, sealed=True, data=data)]
 
 
 def targets(state: BattleState, side: str) -> list[str]:
@@ -103,7 +114,7 @@ def _strike(play: Play[BattleState], target: str) -> None:
     """6 or less; a miss scatters and hits only buildings where it lands."""
     state, figure = play.state, figures("thor")
     what = f"javelin on {name_of(state, target)}"
-    check = scatter.to_hit(play, figure["to_hit"], [], what, RULE)
+    check = scatter.to_hit(play, reckoned(), what)
     outcome = "hits" if check.passed else "misses"
     play.tell("javelin", f"A javelin {outcome} {name_of(state, target)}.", RULE, units=[target], checks=[check])
     vehicle, hex = state.vehicles.get(target), aim.building_hex(target)
@@ -137,18 +148,29 @@ def _hit_building(play: Play[BattleState], hex: Hex | None) -> None:
 def offers(state: BattleState, decision: Decision) -> list[Slot]:
     """Call or not, or a target for each javelin."""
     if decision.kind == "thor":
-        return [
-            Slot(
-                "thor",
-                "Thor mission",
-                [Option({}, "no mission", {"score": 14}), Option({"call": True}, "call three javelins", {"score": 15})],
-            )
-        ]
-    found = [
-        Option({"target": id}, f"at {name_of(state, id)}", {"score": _score(state, id)})
-        for id in targets(state, decision.data["side"])[:MOST]
-    ]
-    return [Slot(slot, f"javelin {slot}", found or [Option({}, "no target")]) for slot in decision.data["slots"]]
+        return [Slot("thor", "Thor mission", [Option({}, "no mission", {"score": 14}), _call_option(state, decision.data["left"])])]
+    found = [_target_option(state, id) for id in targets(state, decision.data["side"])[:MOST]]
+    return [Slot(slot, f"javelin {slot.rpartition('#')[2]}", found or [Option({}, "no target")]) for slot in decision.data["slots"]]
+
+
+def _call_option(state: BattleState, left: int) -> Option:
+    due = state.turn + int(figures("thor")["delay"])
+    info = {
+        "score": 15,
+        "lands": due,
+        "javelins": int(figures("thor")["javelins"]),
+        "costs": "one mission",
+        "left": left - 1,
+        **reckoned().info(),
+    }
+    return Option({"call": True}, f"call three javelins for minute {due}", info)
+
+
+def _target_option(state: BattleState, target: str) -> Option:
+    name, damage = name_of(state, target), boxes(template(figures("thor")["template"]))
+    scatters = "a miss scatters and harms buildings only"
+    info = {"score": _score(state, target), "target": target, "name": name, "damage": damage, "scatter": scatters, **reckoned().info()}
+    return Option({"target": target}, f"at {name}", info)
 
 
 def _score(state: BattleState, target: str) -> int:

@@ -1,10 +1,15 @@
-"""What a seat may see of a battle: all counters, but not the other side's calls, batteries and ships, nor anything sealed."""
+"""What a seat may see of a battle: all counters, but not the other side's calls, batteries and ships, nor anything sealed or hidden.
+
+Record sheets lie open, as on a table. Hidden are: missions and their spotters, batteries, ships that stand by, craft until their counters are
+placed and what they carry, the length of runs, squads that hide, men told to join another squad, who watches, and what is sealed or not yet read.
+"""
 
 from dataclasses import dataclass, replace
 
-from scales.centurion.state import BattleState, Run
+from scales.centurion.state import BattleState, Run, Squad
 from scales.centurion.weapons import figures
 from scales.engine import At
+from scales.messages import GroundAttack
 
 
 @dataclass(slots=True, frozen=True)
@@ -16,6 +21,48 @@ class View:
     state: BattleState
 
 
+def sides_of(state: BattleState, seat: str) -> set[str]:
+    """The sides that a seat decides for; none for a spectator."""
+    return {s.id for s in state.sides.values() if s.seat == seat} if seat else set()
+
+
+def view(state: BattleState, seat: str) -> View:
+    """The state as `seat` may see it."""
+    own = sides_of(state, seat)
+    ships = {i for i, ship in state.ships.items() if ship.side in own}
+    air = [craft if craft.side in own else _placed(craft) for craft in state.air if craft.side in own or craft.craft in state.runs]
+    known = ships | {craft.craft for craft in air}
+    seen = replace(
+        state,
+        at=At(phase=state.at.phase, turn=state.at.turn),
+        calls=[c for c in state.calls if c.side in own],
+        batteries={i: b for i, b in state.batteries.items() if b.side in own},
+        missions_left={i: n for i, n in state.missions_left.items() if _whose(state, i) in own},
+        ships={i: s for i, s in state.ships.items() if i in ships},
+        causes={i: c for i, c in state.causes.items() if i in known},
+        ship_since={i: n for i, n in state.ship_since.items() if i in ships},
+        ship_shots={i: n for i, n in state.ship_shots.items() if i in ships},
+        ship_missiles={i: n for i, n in state.ship_missiles.items() if i in ships},
+        air=air,
+        runs=_runs(state, own),
+        painted={label: kept for label, sides in state.painted.items() if (kept := [s for s in sides if s in own])},
+        vehicles={i: v if v.side in own or not v.painting else replace(v, painting=False) for i, v in state.vehicles.items()},
+        squads=_squads(state, own),
+    )
+    return View(seat, next(iter(sorted(own)), ""), seen)
+
+
+def _whose(state: BattleState, mission: str) -> str:
+    """The side of an entry of `missions_left`: a battery's id or thor:side."""
+    battery = state.batteries.get(mission)
+    return battery.side if battery is not None else mission.partition(":")[2]
+
+
+def _placed(craft: GroundAttack) -> GroundAttack:
+    """A craft of the other side with its counter on the map: what it carries shows when it falls."""
+    return replace(craft, weapons={}, bombs={})
+
+
 def _runs(state: BattleState, own: set[str]) -> dict[str, Run]:
     """Runs of craft; of the other side's only where the counter stands, not how long the run will be nor what falls (Strafing)."""
     sides = {craft.craft: craft.side for craft in state.air}
@@ -23,23 +70,16 @@ def _runs(state: BattleState, own: set[str]) -> dict[str, Run]:
     return {i: r if sides.get(i) in own else replace(r, length=least if r.length else 0, dfm=None, bombs={}) for i, r in state.runs.items()}
 
 
-def view(state: BattleState, seat: str) -> View:
-    """The state as `seat` may see it."""
-    own = {s.id for s in state.sides.values() if s.seat == seat}
-    side = next(iter(sorted(own)), "")
-    at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
-    seen = replace(
-        state,
-        at=at,
-        calls=[c for c in state.calls if c.side in own],
-        batteries={i: b for i, b in state.batteries.items() if b.side in own},
-        missions_left={i: n for i, n in state.missions_left.items() if i in state.batteries and state.batteries[i].side in own},
-        ships={i: s for i, s in state.ships.items() if s.side in own},
-        causes={i: c for i, c in state.causes.items() if i not in state.ships or state.ships[i].side in own},
-        ship_since={i: n for i, n in state.ship_since.items() if i in state.ships and state.ships[i].side in own},
-        ship_shots={i: n for i, n in state.ship_shots.items() if i in state.ships and state.ships[i].side in own},
-        ship_missiles={i: n for i, n in state.ship_missiles.items() if i in state.ships and state.ships[i].side in own},
-        runs=_runs(state, own),
-        painted={label: kept for label, sides in state.painted.items() if (kept := [s for s in sides if s in own])},
-    )
-    return View(seat, side, seen)
+def _squads(state: BattleState, own: set[str]) -> dict[str, Squad]:
+    """Squads; one of the other side that hides is nowhere, unless a unit of one's own stands in its hex (Concealed Infantry)."""
+    secret = [s for s in state.squads.values() if s.side not in own and (s.concealed or s.joins or s.painting)]
+    if not secret:
+        return state.squads
+    here = {u.hex for u in state.in_play() if u.side in own}
+    return state.squads | {s.id: _seen(s, is_near=s.hex in here) for s in secret}
+
+
+def _seen(squad: Squad, *, is_near: bool) -> Squad:
+    """A squad of the other side as it shows. Who marks a hex for artillery is not seen to do so."""
+    shown = replace(squad, joins="", painting=False)
+    return shown if is_near or not squad.concealed else replace(shown, hex=None, level=0, crater=False, entered={})

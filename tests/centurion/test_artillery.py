@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scales.centurion import aim, artillery, plans, rounds, scatter
+from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Call
 from scales.centurion.terrain import tile
@@ -198,7 +199,7 @@ def test_offers_keep_off_friends() -> None:
 
 
 def test_scattering_off_the_board_is_lost() -> None:
-    check = scatter.to_hit(play(field(), 10), 9, [Modifier("zone", -2)], "a round", "rule")
+    check = scatter.to_hit(play(field(), 10), Reckoning(9, [Modifier("zone", -2)], "rule"), "a round")
     assert (check.target, check.passed) == (7, False)
     assert scatter.lands(play(field(), 1), at("0501"), check) is None
     assert scatter.where(at("0501"), None).endswith("off the map")

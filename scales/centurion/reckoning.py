@@ -1,0 +1,43 @@
+"""A number to roll against, before anybody rolls: offers show it, and the roll is checked against the same.
+
+A 1 always succeeds, a 10 never (centurion: Modified To-Hit Number).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scales.engine import Check, Json, Modifier
+
+
+@dataclass(slots=True, frozen=True)
+class Reckoning:
+    """Base and named modifiers, and the rule they come from."""
+
+    base: int
+    modifiers: list[Modifier]
+    rule: str
+
+    @property
+    def number(self) -> int:
+        """The modified number."""
+        return self.base + sum(m.value for m in self.modifiers)
+
+    def check(self, what: str, fell: int) -> Check:
+        """What a die of ten faces makes of it."""
+        number = self.number
+        return Check(what, self.base, self.modifiers, number, fell, fell == 1 or (fell != 10 and fell <= number), self.rule)
+
+    def info(self) -> Json:
+        """As an offer shows it; `chance` in percent."""
+        number = self.number
+        return {"base": self.base, "modifiers": named(self.modifiers), "to_hit": number, "chance": 10 * chance(number), "rule": self.rule}
+
+
+def chance(number: int) -> int:
+    """Faces of ten that hit at a number: at least 1, at most 9."""
+    return max(1, min(9, number))
+
+
+def named(modifiers: Sequence[Modifier]) -> list[Json]:
+    """Modifiers as an offer shows them."""
+    return [{"name": m.name, "value": m.value, "rule": m.rule} for m in modifiers]
