@@ -49,13 +49,19 @@ def _out_of_action(campaign: Campaign, boards: Sequence[Standing]) -> list[str]:
     return [s for s in campaign.sides if boards and not any(b.report.effective.get(s, 0) for b in boards)]
 
 
-def _count(campaign: Campaign, boards: Sequence[Standing], out: list[str], turns: int) -> Result:
+def standing(campaign: Campaign, boards: Sequence[Standing]) -> tuple[dict[str, int], list[str]]:
+    """What the conditions have earned each side as the boards stand, and for what."""
     points = dict.fromkeys(campaign.sides, 0)
     reasons = []
     for condition in campaign.victory.conditions:
         for side, earned, why in _earned(condition, boards, campaign):
             points[side] += earned
             reasons.append(f"{campaign.sides[side].name}: {earned} for {why}")
+    return points, reasons
+
+
+def _count(campaign: Campaign, boards: Sequence[Standing], out: list[str], turns: int) -> Result:
+    points, reasons = standing(campaign, boards)
     if not campaign.victory.conditions and len(boards) == 1:
         return _by_the_battle(campaign, boards[0])
     if len(out) == len(campaign.sides) - 1:

@@ -67,6 +67,10 @@ class Database:
         with self._reader.connect() as connection:
             yield connection
 
+    def watch(self) -> Connection:
+        """A connection of one's own, used from any thread, one at a time; whoever takes it closes it."""
+        return self._reader.connect()
+
     def close(self) -> None:
         self._writer.dispose()
         self._reader.dispose()

@@ -102,7 +102,7 @@ class Names:
         text = encode(value).decode()
         if not self._pattern.search(text):
             return value
-        return decode(self._pattern.sub(lambda found: self._number(found, projection), text), Any)  # type: ignore[arg-type]
+        return decode(self._pattern.sub(lambda found: self._number(found, projection), text), Any)
 
     @staticmethod
     def _number(found: re.Match[str], projection: Projection) -> str:

@@ -1,0 +1,112 @@
+"""Whether anything of a campaign has changed, cheaply: for caches of what is read, and for streams of what is new."""
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, and_, select
+
+from orchestrator.database import Database
+from orchestrator.errors import NotFound
+from orchestrator.models import Call as CallTable
+from orchestrator.models import Work as WorkTable
+from orchestrator.models import table
+from orchestrator.store import BATTLE, CAMPAIGN
+from scales.codec import decode
+from scales.engine import Json
+
+CALL, WORK = table(CallTable), table(WorkTable)
+WORKS_SHOWN = 20
+
+
+@dataclass(slots=True, frozen=True)
+class OpenCall:
+    """Something that a seat is asked and has not answered: `number` counts the calls of the seat."""
+
+    seat: str
+    number: int
+    battle: str
+    due_utc: str | None
+    is_overdue: bool
+
+
+@dataclass(slots=True, frozen=True)
+class Pulse:
+    """What changes when anything of a campaign does that can be read: where its cursor and its boards stand, and who is asked what."""
+
+    timeline: int
+    tick: int
+    status: str
+    battles: tuple[tuple[str, int, str], ...]
+    calls: tuple[OpenCall, ...]
+
+    def calls_of(self, seats: Iterable[str]) -> list[OpenCall]:
+        own = set(seats)
+        return [call for call in self.calls if call.seat in own]
+
+
+class Pulses:
+    """Takes the pulse of campaigns. `version` says whether it is worth while: it changes with every write to the database by anybody."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = threading.Lock()
+        self._watch: Connection | None = None
+        self._taken: dict[str, tuple[int, Pulse]] = {}
+
+    def version(self) -> int | None:
+        """A number that is another after every write; None where the database has none (PostgreSQL, or SQLite in memory)."""
+        if not self._database.is_sqlite or self._database.url.database in {None, "", ":memory:"}:
+            return None
+        with self._lock:
+            if self._watch is None:
+                self._watch = self._database.watch()
+            cursor = self._watch.connection.cursor()  # past SQLAlchemy: this is asked for every request
+            try:
+                return int(cursor.execute("PRAGMA data_version").fetchone()[0])
+            finally:
+                cursor.close()
+
+    def take(self, campaign: str) -> Pulse:
+        """How a campaign stands at this moment; raises NotFound."""
+        version = self.version()
+        known = self._taken.get(campaign)
+        if known is not None and version is not None and known[0] == version:
+            return known[1]
+        with self._database.read() as connection:
+            pulse = _pulse(connection, campaign)
+        if version is not None:
+            self._taken[campaign] = (version, pulse)
+        return pulse
+
+    def works(self, campaign: str) -> list[Json]:
+        """The latest pieces of work on a campaign, oldest first: for its game master."""
+        query = select(WORK.c.id, WORK.c.kind, WORK.c.status, WORK.c.progress).where(WORK.c.campaign == campaign)
+        with self._database.read() as connection:
+            rows = connection.execute(query.order_by(WORK.c.created_utc.desc(), WORK.c.id).limit(WORKS_SHOWN)).all()
+        return [{"id": r.id, "kind": r.kind, "status": r.status, "progress": decode(r.progress, Json)} for r in reversed(rows)]
+
+    def close(self) -> None:
+        with self._lock:
+            if self._watch is not None:
+                self._watch.close()
+                self._watch = None
+
+
+def _pulse(connection: Connection, campaign: str) -> Pulse:
+    stands = select(CAMPAIGN.c.timeline, CAMPAIGN.c.tick, CAMPAIGN.c.status).where(CAMPAIGN.c.id == campaign)
+    found = connection.execute(stands).one_or_none()
+    if found is None:
+        raise NotFound(f"there is no campaign {campaign!r}")
+    here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == found.timeline)
+    battles = connection.execute(select(BATTLE.c.battle, BATTLE.c.version, BATTLE.c.status).where(here).order_by(BATTLE.c.battle)).all()
+    same = and_(*(CALL.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
+    asked = select(CALL.c.seat, CALL.c.number, CALL.c.battle, CALL.c.due_utc, CALL.c.overdue_utc).select_from(CALL).join(BATTLE, same)
+    calls = connection.execute(asked.where(here, CALL.c.sealed_utc.is_(None)).order_by(CALL.c.seat, CALL.c.number)).all()
+    return Pulse(
+        found.timeline,
+        found.tick,
+        found.status,
+        tuple((row.battle, row.version, row.status) for row in battles),
+        tuple(OpenCall(row.seat, row.number, row.battle, row.due_utc, row.overdue_utc is not None) for row in calls),
+    )
