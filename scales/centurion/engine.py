@@ -14,7 +14,7 @@ from scales.centurion import (
     invariants,
     movement,
     options,
-    orders,
+    plain_choices,
     recombining,
     reporting,
     rulings,
@@ -29,7 +29,7 @@ from scales.centurion.state import BattleState
 from scales.centurion.view import View, view
 from scales.codec import clone
 from scales.dice import Dice
-from scales.engine import Decision, Delivery, Fault, Json, Option, Orders, Picture, Report, Slot, Step
+from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.play import Play, Stage, run_phase
 
 OWN = ("initiative", "initiative_order", "move_platoon", "move")
@@ -88,13 +88,13 @@ class CenturionEngine:
         if decision.kind == "move":
             units = [u for id in decision.units if (u := view.state.unit(id)) is not None]
             return [Slot(u.id, f"Move {u.name}", options.options(view.state, u), u.id) for u in units]
-        return [_simple(view, decision)]
+        return [plain_choices.slot(view, decision)]
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:
         """All faults of an answer."""
         if decision.kind not in OWN:
             return combat.check_for(view, decision, orders)
-        return check_own(view, decision, orders)
+        return plain_choices.check(view, decision, orders)
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         """The bot's answer."""
@@ -129,45 +129,3 @@ class CenturionEngine:
 
     def sample(self, dice: Dice) -> Json:
         return sample.sample(dice)
-
-
-def _simple(view: View, decision: Decision) -> Slot:
-    """Slots of the decisions that are one plain choice."""
-    if decision.kind == "initiative":
-        points = range(int(decision.data["advantage"]) + 1)
-        return Slot("points", "Points for the roll", [Option({"points": p}, f"{p} points") for p in points])
-    if decision.kind == "initiative_order":
-        return Slot("order", "Order of movement", [Option({"first": True}, "move first"), Option({"first": False}, "move last")])
-    platoons = [str(p) for p in decision.data["platoons"]]
-    found = [Option({"platoon": p}, _platoon_label(view, p)) for p in platoons]
-    if decision.data.get("pass"):
-        found.append(Option({"platoon": ""}, "let a platoon wait (3 Leadership points)"))
-    return Slot("platoon", "Platoon", found)
-
-
-def _platoon_label(view: View, id: str) -> str:
-    platoon = view.state.platoons[id]
-    units = [u for i in platoon.units if (u := view.state.unit(i)) is not None and not u.destroyed and u.hex is not None]
-    return f"platoon {id}: {', '.join(u.name for u in units)}"
-
-
-def check_own(view: View, decision: Decision, answer: Orders) -> list[Fault]:
-    """Faults of an answer to a decision of the first two phases."""
-    if not isinstance(answer.choices, dict) or len(answer.choices) > 64:
-        return [Fault("malformed", "the orders are no small table of slots")]
-    wanted = list(decision.units) if decision.kind == "move" else [_simple(view, decision).id]
-    out = [
-        Fault("unknown_slot", f"there is no slot '{str(s)[:80]}' in this decision", str(s)[:80]) for s in answer.choices if s not in wanted
-    ]
-    out += [Fault("missing_slot", f"slot '{slot}' has no order", slot) for slot in wanted if slot not in answer.choices]
-    if decision.kind != "move":
-        legal = [o.order for o in _simple(view, decision).options]
-        given = answer.choices.get(wanted[0])
-        return (
-            out if wanted[0] not in answer.choices or given in legal else [*out, Fault("illegal", "this is none of the options", wanted[0])]
-        )
-    for id in wanted:
-        unit = view.state.unit(id)
-        if unit is not None and id in answer.choices:
-            out += orders.faults_of(view.state, unit, answer.choices[id])
-    return out

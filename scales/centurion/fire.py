@@ -26,6 +26,13 @@ def shooters(state: BattleState, side: str) -> list[str]:
     return sorted(u.id for u in own if plans.has_target(state, u))
 
 
+def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
+    """What a side is asked, if it has anything to fire at."""
+    units, prompt = shooters(state, side), "Choose what each unit fires at."
+    data = {"side": side, "units": units, "declared": declared}
+    return [Decision(f"fire:{side}", state.seat(side), "fire", prompt, units, data=data)] if units else []
+
+
 def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
     """Declare fire, the loser of the initiative first; then craft attack, then every unit fires (centurion: Combat Phase)."""
     state, declared = play.state, play.state.at.memo.setdefault("declared", {})
@@ -33,11 +40,9 @@ def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
         if side in declared:
             continue
         answer = play.answers.get(f"fire:{side}")
-        asked = shooters(state, side) if answer is None else []
-        if asked:
-            data = {"side": side, "units": asked, "declared": declared}
-            prompt = "Choose what each unit fires at."
-            return [Decision(f"fire:{side}", state.seat(side), "fire", prompt, asked, data=data)]
+        pending = ask(state, side, declared) if answer is None else []
+        if pending:
+            return pending
         declared[side] = _legal(state, side, dict(answer.choices) if answer else {})
     _resolve(play, declared)
     return ()

@@ -164,13 +164,18 @@ def _roll(play: Play[BattleState], spent: dict[str, int]) -> None:
     play.tell("initiative", f"Turn {state.turn}: {state.sides[winner].name} wins the initiative ({names}).", RULE, checks=checks)
 
 
+def ask_order(state: BattleState, winner: str) -> Decision:
+    """What the winner of the initiative is asked."""
+    return Decision(f"order-{winner}", state.seat(winner), "initiative_order", "Move first or last this turn?")
+
+
 def choose_order(play: Play[BattleState]) -> Sequence[Decision]:
     """The winner moves first or last (ruling R-CEN-15)."""
     state = play.state
     winner = state.winner_of_initiative
     key = f"order-{winner}"
     if not play.answers:
-        return [Decision(key, state.seat(winner), "initiative_order", "Move first or last this turn?")]
+        return [ask_order(state, winner)]
     orders = play.answers.get(key)
     first = bool(orders.choices.get("order", {}).get("first", False)) if orders else False
     other = next(s for s in state.sides if s != winner)

@@ -19,7 +19,7 @@ def move(play: Play[BattleState]) -> Sequence[Decision]:
     _take_answers(play, memo)
     while True:
         if memo.get("platoon"):
-            pending = _ask_orders(play, play.state.platoons[memo["platoon"]])
+            pending = ask(play.state, play.state.platoons[memo["platoon"]])
             if pending:
                 return pending
             _finish(play, memo, {})
@@ -37,9 +37,16 @@ def _take_answers(play: Play[BattleState], memo: Json) -> None:
     """The platoon chosen, or the orders of its units."""
     for key, answer in sorted(play.answers.items()):
         if key.startswith("platoon-"):
-            _choose(play, memo, str(answer.choices.get("platoon", {}).get("platoon", "")))
+            _choose(play, memo, first_of(play.state, memo["run"][0], answer.choices.get("platoon", {})))
         elif key.startswith("move-"):
             _finish(play, memo, answer.choices)
+
+
+def first_of(state: BattleState, side: str, order: Json) -> str:
+    """The platoon that an order names: itself, or of a list for the whole phase the first that has still to move; '' passes."""
+    wanted = order.get("platoons", [order.get("platoon", "")])
+    waiting = {p.id for p in initiative.unmoved(state, side)}
+    return next((str(id) for id in wanted if id in waiting), "")
 
 
 def _choose(play: Play[BattleState], memo: Json, platoon: str) -> None:
@@ -78,17 +85,11 @@ def _ask_platoon(state: BattleState, side: str, choice: Sequence[Platoon], may_p
     return Decision(f"platoon-{side}", state.seat(side), "move_platoon", "Which platoon moves next?", data=data)
 
 
-def _ask_orders(play: Play[BattleState], platoon: Platoon) -> list[Decision]:
-    """One decision for the whole platoon: its units do not hinder each other (Stacking: no limit)."""
-    units = deciding(play.state, platoon)
-    if not units:
-        return []
-    prompt = f"Move the units of platoon {platoon.id}."
-    return [
-        Decision(
-            f"move-{platoon.id}", play.state.seat(platoon.side), "move", prompt, units=[u.id for u in units], data={"platoon": platoon.id}
-        )
-    ]
+def ask(state: BattleState, platoon: Platoon) -> list[Decision]:
+    """One decision for the whole platoon, if any of its units has one: they do not hinder each other (Stacking: no limit)."""
+    units = [u.id for u in deciding(state, platoon)]
+    prompt, data = f"Move the units of platoon {platoon.id}.", {"platoon": platoon.id}
+    return [Decision(f"move-{platoon.id}", state.seat(platoon.side), "move", prompt, units=units, data=data)] if units else []
 
 
 def deciding(state: BattleState, platoon: Platoon) -> list[Vehicle | Squad]:

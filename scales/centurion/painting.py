@@ -138,16 +138,24 @@ def paint(play: Play[BattleState]) -> Sequence[Decision]:
         if side in declared:
             continue
         answer = play.answers.get(f"paint:{side}")
-        asked = [p for p in painters(state, side) if _anything(state, p)] if answer is None else []
-        if asked:
-            data = {"side": side, "units": asked, "declared": _open(declared)}
-            prompt = "Choose what each unit paints, or which hex it marks for the artillery."
-            return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, asked, data=data)]
+        pending = ask(state, side, _open(declared)) if answer is None else []
+        if pending:
+            return pending
         declared[side] = dict(answer.choices) if answer else {}
     for side in declaring_order(state):
         for id, order in sorted(declared[side].items()):
             _resolve(play, side, id, order)
     return ()
+
+
+def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
+    """What a side is asked, if it has anything to paint or to mark."""
+    units = [p for p in painters(state, side) if _anything(state, p)]
+    data, prompt = (
+        {"side": side, "units": units, "declared": declared},
+        "Choose what each unit paints, or which hex it marks for the artillery.",
+    )
+    return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, units, data=data)] if units else []
 
 
 def _open(declared: dict[str, dict[str, Json]]) -> dict[str, dict[str, Json]]:

@@ -1,9 +1,50 @@
-"""What a seat will be asked in the rest of a phase: what a plan for the whole phase can answer."""
+"""What a seat will be asked in the rest of a phase: what a plan for the whole phase can answer.
 
-from scales.centurion.view import View
+Units that will be asked stand where they stand now: a fire plan written before painting may still find other targets when its time comes, and
+is then asked for again.
+"""
+
+from collections.abc import Callable
+
+from scales.centurion import fire, initiative, movement, naval_calls, painting, thor
+from scales.centurion.state import BattleState
+from scales.centurion.view import View, sides_of
 from scales.engine import Decision
 
+Asks = Callable[[BattleState, str], list[Decision]]
 
-def prospects(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG001
-    """The decisions to come, the present one first."""
-    return [decision]
+
+def _moves(state: BattleState, side: str) -> list[Decision]:
+    return [decision for platoon in initiative.unmoved(state, side) for decision in movement.ask(state, platoon)]
+
+
+def _order(state: BattleState, side: str) -> list[Decision]:
+    return [initiative.ask_order(state, side)]
+
+
+def _paint(state: BattleState, side: str) -> list[Decision]:
+    return painting.ask(state, side, {})
+
+
+def _fire(state: BattleState, side: str) -> list[Decision]:
+    return fire.ask(state, side, {})
+
+
+LATER: dict[str, tuple[Asks, ...]] = {
+    "initiative": (_order,),
+    "move_platoon": (_moves,),
+    "move": (_moves,),
+    "air": (_paint, _fire, thor.ask_targets),
+    "paint": (_fire, thor.ask_targets),
+    "fire": (thor.ask_targets,),
+    "artillery": (naval_calls.ask, thor.ask),
+    "naval": (thor.ask,),
+}
+"""What may follow a kind of decision in its phase, in the order in which it is asked."""
+
+
+def prospects(view: View, decision: Decision) -> list[Decision]:
+    """The decisions to come, the present one first; `offers` and `check` read each as if it were asked now."""
+    sides = sorted(sides_of(view.state, view.seat))
+    later = [d for asks in LATER.get(decision.kind, ()) for side in sides for d in asks(view.state, side)]
+    return [decision, *(d for d in later if d.key != decision.key)]
