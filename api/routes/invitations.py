@@ -1,0 +1,144 @@
+"""Invitations: making them, taking them back, opening them."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import BaseModel, Field
+
+from api.access import Access, Doors
+from api.problems import documented
+from api.routes.people import TokenGiven, token_given
+from api.service import Service
+from orchestrator.errors import NotAllowed, NotFound
+from orchestrator.invitations import DAYS, MOST_DAYS, Invitation, Wanted
+from orchestrator.memberships import PLAYER
+from orchestrator.tokens import DAYS as TOKEN_DAYS
+from orchestrator.tokens import MOST_DAYS as TOKEN_MOST_DAYS
+from orchestrator.tokens import Signed
+
+LABEL = "invitation"
+
+
+class InvitationWanted(BaseModel):
+    """Whom to invite. A player has a side, or a seat of it; a spectator a side, or sees what all may see; a GM neither."""
+
+    role: Literal["gm", "player", "spectator"] = Field(examples=["player"])
+    side: str = Field(default="", max_length=100, examples=["cw"])
+    seat: str = Field(default="", max_length=100, examples=["cw"])
+    name: str = Field(default="", max_length=200, description="whom it is for: a note for yourself", examples=["Marcus"])
+    days: int = Field(default=DAYS, ge=1, le=MOST_DAYS, description="how long it holds")
+
+
+class InvitationShown(BaseModel):
+    """An invitation. `state` is open, used, expired or revoked."""
+
+    id: str
+    campaign: str
+    role: str
+    side: str
+    seat: str
+    name: str
+    made_by: str = Field(description="a person's id; '' for the operator")
+    created_utc: str
+    expires_utc: str
+    state: Literal["open", "used", "expired", "revoked"]
+    used_by: str | None = Field(description="the person who opened it")
+
+
+class InvitationMade(BaseModel):
+    """An invitation with its link, shown this once. The secret stands behind '#', so that browsers send it to nobody."""
+
+    invitation: InvitationShown
+    link: str = Field(repr=False, examples=["https://imperator.example.org/join#k3Jx..."])
+    secret: str = Field(repr=False)
+
+
+class Knock(BaseModel):
+    """The secret of an invitation: what stands behind '#' in its link."""
+
+    secret: str = Field(max_length=200, repr=False)
+
+
+class Acceptance(Knock):
+    """A newcomer names himself, and may choose a login and a password; somebody who is signed in sends the secret alone."""
+
+    name: str = Field(default="", max_length=500, examples=["Marcus"])
+    login: str | None = Field(default=None, max_length=500, examples=["marcus"])
+    password: str | None = Field(default=None, max_length=1000, repr=False, description="8 to 200 characters")
+
+
+class Welcome(BaseModel):
+    """What you have become, and where; a newcomer's token."""
+
+    person: str
+    name: str
+    campaign: str = Field(description="'' for a host")
+    role: str
+    side: str
+    seat: str
+    token: TokenGiven | None = Field(description="null for somebody who was signed in")
+
+
+def _shown(invitation: Invitation) -> InvitationShown:
+    return InvitationShown(**{name: getattr(invitation, name) for name in InvitationShown.model_fields})
+
+
+def _check(access: Access, wanted: InvitationWanted) -> None:
+    """A GM may invite anybody; a player may hand over a seat that he holds."""
+    if not (access.is_gm or (wanted.role == PLAYER and wanted.seat in access.seats)):
+        raise NotAllowed("only a GM of this campaign may invite; a player may hand over a seat that he holds")
+
+
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["invitations"])
+    invitations, doors = service.people.invitations, Doors(service)
+    Inviting = Annotated[Access, Depends(doors.player)]
+    InvitationId = Annotated[str, Path(description="the invitation's id")]
+
+    def own(access: Access, invitation: str) -> Invitation:
+        """An invitation that one may see: a GM every one, a player his own."""
+        found = invitations.get(access.campaign, invitation)
+        if not access.is_gm and found.made_by != access.person.id:
+            raise NotFound("there is no such invitation")
+        return found
+
+    @routes.post("/campaigns/{id}/invitations", status_code=201, summary="Invite somebody", responses=documented(401, 403, 404, 422))
+    def invite(wanted: InvitationWanted, access: Inviting) -> InvitationMade:
+        """A link that whoever opens it first may use. A GM invites anybody, a player somebody who takes over his own seat."""
+        _check(access, wanted)
+        made, secret = invitations.make(Wanted(**wanted.model_dump(), campaign=access.campaign, by=access.person.id))
+        return InvitationMade(invitation=_shown(made), link=link(service.settings.public_url, secret), secret=secret)
+
+    @routes.get("/campaigns/{id}/invitations", summary="List invitations", responses=documented(401, 403, 404))
+    def list_invitations(access: Inviting) -> list[InvitationShown]:
+        """A GM sees all of the campaign's, a player his own; newest first."""
+        return [_shown(each) for each in invitations.of(access.campaign) if access.is_gm or each.made_by == access.person.id]
+
+    @routes.delete("/campaigns/{id}/invitations/{invitation}", summary="Revoke an invitation", responses=documented(401, 403, 404))
+    def revoke_invitation(invitation: InvitationId, access: Inviting) -> InvitationShown:
+        """Nobody can open it any more; one that was used stays used."""
+        return _shown(invitations.revoke(access.campaign, own(access, invitation).id))
+
+    @routes.post("/invitations/look", summary="What an invitation is for", responses=documented(404, 410, 422, 429))
+    def look(knock: Knock, request: Request) -> InvitationShown:
+        """Without opening it."""
+        service.tries.opening(request)
+        return _shown(invitations.look(knock.secret))
+
+    @routes.post("/invitations/accept", status_code=201, summary="Open an invitation", responses=documented(401, 404, 409, 410, 422, 429))
+    def accept(wanted: Acceptance, request: Request, signed: Annotated[Signed | None, Depends(doors.visitor)]) -> Welcome:
+        """Become what it is for: as yourself if you show a token, else as somebody new."""
+        service.tries.opening(request)
+        id = signed.person.id if signed else None
+        person, opened = invitations.accept(wanted.secret, name=wanted.name, login=wanted.login, password=wanted.password, id=id)
+        days = TOKEN_DAYS if person.has_password else TOKEN_MOST_DAYS
+        given = None if signed else token_given(service.people.tokens.give(person.id, LABEL, days))
+        facts = {name: getattr(opened, name) for name in ("campaign", "role", "side", "seat")}
+        return Welcome(person=person.id, name=person.name, **facts, token=given)
+
+    return routes
+
+
+def link(base_url: str, secret: str) -> str:
+    """Where to open an invitation. What stands behind '#' is in no log of any server."""
+    return f"{base_url.rstrip('/')}/join#{secret}"
