@@ -16,6 +16,7 @@ from orchestrator import digest, dispatch
 from orchestrator.before import led_to
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
+from orchestrator.desk import Desk
 from orchestrator.errors import CampaignBusy, DamagedDatabase, ImperatorError, NotFound, ReplayDiffers, RulingRefused, StaleOrders
 from orchestrator.export import Exported, export, from_json, to_json
 from orchestrator.lease import Lease, is_dead
@@ -81,6 +82,7 @@ class Campaigns:
 
     def __post_init__(self) -> None:
         self.reading = Reading(self.store.database)
+        self._desk = Desk(self.store.database)
         self._post = Post(self.links)
 
     # ---- playing --------------------------------------------------------------------------------------------------
@@ -136,11 +138,11 @@ class Campaigns:
 
     def _was_answered(self, id: str) -> bool:
         """Whether some battle has all the orders it waited for."""
-        table = table_of(self.reading, self.reading.campaign(id))
+        table = table_of(self.reading, self.reading.campaign(id), self.resolve)
         return any(not table.is_waiting(battle) for battle in table.asked)
 
     def _load(self, record: CampaignRecord, lease: Lease, back_end: BackEnd) -> Running:
-        table = table_of(self.reading, record)
+        table = table_of(self.reading, record, self.resolve)
         return loaded(self.reading, Running(record, lease, self.store, back_end, self.resolve, sequence(record.plan.scales), table))
 
     def _begin(self, running: Running) -> None:
@@ -156,6 +158,7 @@ class Campaigns:
             tick = clock.next()
             if stop() or (until_turn is not None and running.sequence.turn(tick) >= until_turn):
                 return tick, PAUSED
+            running.table.assigned = self._desk.assigned(running.record.id)
             if not running.play_row(tick):
                 return tick, WAITING
             if close_row(running, self._post, tick, self.judge) is not None:
@@ -183,7 +186,7 @@ class Campaigns:
     def decisions(self, id: str, seat: str | None = None) -> list[Asked]:
         """What people, or one seat of them, must still answer, by battle and number."""
         record = self.reading.campaign(id)
-        return [asked for asked in table_of(self.reading, record).open() if seat in {None, asked.decision.seat}]
+        return [asked for asked in table_of(self.reading, record, self.resolve).open() if seat in {None, asked.decision.seat}]
 
     def offers(self, id: str, decision: str) -> list[Slot]:
         """The options of a decision at which its battle stands, answered or not."""
@@ -197,7 +200,8 @@ class Campaigns:
         """
         record, place = self.reading.campaign(id), self._place(decision)
         asked = self.reading.decision(id, record.timeline, place)
-        if seat not in {None, asked.decision.seat} or record.seats.get(asked.decision.seat) != dispatch.PERSON:
+        table = table_of(self.reading, record, self.resolve)
+        if seat not in {None, asked.decision.seat} or table.holder(asked.decision.seat, place.battle) != dispatch.PERSON:
             raise NotFound(f"there is no decision {decision} for this seat")
         if asked.answer is None:
             _, battle = self._present_decision(id, decision)

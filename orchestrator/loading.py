@@ -1,15 +1,26 @@
 """Taking a campaign up again from the store, exactly where it was left."""
 
+from functools import cache
+
+from orchestrator.desk import Desk
 from orchestrator.dispatch import Table
 from orchestrator.links.link import Board
 from orchestrator.reading import Reading
 from orchestrator.records import CampaignRecord, Routed
 from orchestrator.running import Running
+from scales.engines import Resolver
 
 
-def table_of(reading: Reading, record: CampaignRecord) -> Table:
+def table_of(reading: Reading, record: CampaignRecord, resolve: Resolver) -> Table:
     """Who sits where, and what is asked of them now."""
-    table = Table(record.seats)
+    desk = Desk(reading.database)
+    table = Table(record.seats, {}, desk.assigned(record.id), desk.plans(record.id, record.timeline))
+
+    def board(id: str) -> Board:
+        found = reading.battle(record.id, record.timeline, id)
+        return Board(found, resolve(found.scale))
+
+    table.board = cache(board)
     for asked in reading.asked(record.id, record.timeline):
         table.asked.setdefault(asked.place.battle, []).append(asked)
     return table
@@ -21,6 +32,7 @@ def loaded(reading: Reading, running: Running) -> Running:
     id, timeline = record.id, record.timeline
     for battle in reading.battles(id, timeline):
         running.boards[battle.battle] = Board(battle, running.resolve(battle.scale))
+    running.table.board = running.boards.__getitem__
     for message in reading.due(id, timeline):
         running.post_to(Routed(message.delivery, message.battle, message.sent_tick, message.due_tick))
     running.sent = reading.sent(id, timeline, record.tick)

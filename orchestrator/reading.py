@@ -82,10 +82,10 @@ class Reading:
     """Looks at a database, changing nothing."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
 
     def _rows(self, query: Select[Any]) -> list[Row[Any]]:
-        with self._database.read() as connection:
+        with self.database.read() as connection:
             return list(connection.execute(query))
 
     def campaigns(self) -> list[CampaignRecord]:
@@ -197,7 +197,7 @@ class Reading:
 
     def log(self, campaign: str, timeline: int) -> Log:
         """Everything, in one consistent look."""
-        with self._database.read() as connection:
+        with self.database.read() as connection:
             return Log(
                 [_battle(row) for row in _all(connection, BATTLE, campaign, timeline, "battle")],
                 [_step(row) for row in _all(connection, STEP, campaign, timeline, "battle", "version")],

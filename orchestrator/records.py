@@ -161,8 +161,8 @@ class PhaseCommit:
 
     @property
     def ends_row(self) -> bool:
-        """Whether the battle has now done what its row asks; a ruling between phases leaves that open."""
-        return self.done and self.kind in {"setup", "phase"}
+        """Whether the battle has now done what its row asks, or all it ever will; a ruling between phases leaves that open."""
+        return self.done and (self.ended or self.kind in {"setup", "phase"})
 
 
 @dataclass(slots=True)

@@ -103,8 +103,10 @@ class Running:
             pending=[asked.decision for asked in pending],
             answers={asked.decision.key: asked.answer for asked in pending if asked.answer is not None},
             absent=[asked.decision.key for asked in pending if asked.is_absent],
-            people=self.table.people,
-            random_seats=self.table.random,
+            people=self.table.people(record.battle),
+            random_seats=self.table.random(record.battle),
+            formations=self.table.formations(record.battle),
+            plans=self.table.plans_of(record.battle, phase_no),
         )
 
     def key(self, tick: int, battle: str, phase_no: int, stream: str = "dice") -> str:

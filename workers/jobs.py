@@ -20,6 +20,7 @@ from scales.codec import decode, encode
 from scales.dice import Dice, KeyedDice
 from scales.engine import Decision, Delivery, Engine, Event, Json, Message, Orders, Report, Step, random_orders
 from scales.engines import Resolver, engine
+from workers.filling import Command, Formation, Plan, consult, filled
 
 STEPS_AT_MOST = 20_000
 """A phase of more steps is stuck: some decision is asked again and again."""
@@ -37,8 +38,9 @@ class PhaseJob:
 
     `kind`: setup (order = the set-up), phase, amend (order = the ruling), settle (order = the table's report). `state` is the JSON of the
     state at `version`. `pending` are the decisions that stand at that version, `answers` those of their orders that are known;
-    `absent` names decisions that a bot answers for a person who did not. `key` and `bot_key` are hexadecimal and open one phase only.
-    `plans`: orders given ahead, by seat and decision key, used where they are legal. A seat that is none of `people` is played by a bot.
+    `absent` names decisions of which plans and bots fill in what persons did not give. `key` and `bot_key` are hexadecimal and open one phase
+    only. A seat that is none of `people` is played by a bot, but for its `formations` that have commanders of their own. `plans`: orders given
+    ahead for the phase, by seat and formation (MAIN: the rest of the seat).
     """
 
     campaign: str
@@ -60,12 +62,17 @@ class PhaseJob:
     absent: list[str] = field(default_factory=list)
     people: list[str] = field(default_factory=list)
     random_seats: list[str] = field(default_factory=list)
-    plans: dict[str, dict[str, Orders]] = field(default_factory=dict)
+    formations: list[Formation] = field(default_factory=list)
+    plans: dict[str, dict[str, Plan]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
         """The same work has the same id, whoever asks for it: campaign/timeline/battle/version."""
         return f"{self.campaign}/{self.timeline}/{self.battle}/{self.version}"
+
+    def command(self, seat: str) -> Command:
+        """Who decides for a seat."""
+        return Command(seat in self.people, [each for each in self.formations if each.seat == seat], self.plans.get(seat, {}))
 
 
 @dataclass(slots=True)
@@ -164,28 +171,35 @@ def _result(job: PhaseJob, rules: Engine, steps: Sequence[tuple[StepRecord, Step
 def _orders(job: PhaseJob, rules: Engine, state: Any, version: int, pending: Sequence[Decision]) -> dict[str, Given] | None:
     """The orders of every pending decision, or None when a person must still give one."""
     answers: Mapping[str, Orders] = job.answers if version == job.version else {}
+    absent = job.absent if version == job.version else []
     given: dict[str, Given] = {}
     for decision in pending:
-        orders = answers.get(decision.key) or _own_orders(job, rules, state, version, decision)
+        orders = answers.get(decision.key)
+        if orders is None or decision.key in absent:
+            orders = _own_orders(job, rules, state, version, decision, orders or Orders(), is_absent=decision.key in absent)
         if orders is None:
             return None
         given[decision.key] = Given(decision.seat, orders)
     return given
 
 
-def _own_orders(job: PhaseJob, rules: Engine, state: Any, version: int, decision: Decision) -> Orders | None:
-    """What a plan or a bot answers, None if neither plays this seat."""
-    planned = job.plans.get(decision.seat, {}).get(decision.key)
-    if planned is not None and not rules.check(rules.view(state, decision.seat), decision, planned):
-        return planned
-    if not is_played(job, version, decision):
+def _own_orders(
+    job: PhaseJob, rules: Engine, state: Any, version: int, decision: Decision, given: Orders, *, is_absent: bool
+) -> Orders | None:
+    """What was given, with what plans and bots add; None if a person must still decide some of it."""
+    command = job.command(decision.seat)
+    if command.is_plain and command.is_person and not is_absent:
         return None
-    return bot_orders(rules, state, decision, bytes.fromhex(job.bot_key), version, at_random=decision.seat in job.random_seats)
-
-
-def is_played(job: PhaseJob, version: int, decision: Decision) -> bool:
-    """Whether the worker itself answers: no person has the seat, or the person is absent this once."""
-    return decision.seat not in job.people or (version == job.version and decision.key in job.absent)
+    at_random = decision.seat in job.random_seats
+    if command.is_plain and not given.choices:
+        return bot_orders(rules, state, decision, bytes.fromhex(job.bot_key), version, at_random=at_random)
+    view = rules.view(state, decision.seat)
+    offers = rules.offers(view, decision)
+    wishes, asked = consult(rules, view, decision, offers, command)
+    if asked and not is_absent:
+        return None
+    bot = bot_orders(rules, state, decision, bytes.fromhex(job.bot_key), version, at_random=at_random)
+    return filled(rules, view, decision, offers, bot, given.choices, wishes)
 
 
 def bot_orders(rules: Engine, state: Any, decision: Decision, bot_key: bytes, version: int, *, at_random: bool = False) -> Orders:
