@@ -11,7 +11,7 @@ from orchestrator.database import Database
 from orchestrator.errors import DamagedDatabase, NotFound
 from orchestrator.lineage import Lineage, Stretch
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
-from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, STEP, TIMELINE
+from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, SNAPSHOT, STEP, TIMELINE
 from scales.codec import decode
 from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Report
 from workers.jobs import Given
@@ -42,6 +42,19 @@ class LoggedStep:
     inbox: list[Delivery]
     orders: dict[str, Given]
     outbox: list[Message]
+    head: str
+
+
+@dataclass(slots=True)
+class Outline:
+    """A step without what went into it and came out of it; `head` is its battle's chain after all its events."""
+
+    battle: str
+    version: int
+    tick: int
+    kind: str
+    phase_no: int
+    is_done: bool
     head: str
 
 
@@ -181,6 +194,37 @@ class Reading:
         here = {"campaign": campaign, "timeline": timeline, "battle": battle, "version": version}
         rows = self._rows(select(STEP).where(*(STEP.c[name] == value for name, value in here.items())))
         return _step(rows[0]) if rows else None
+
+    def outlines(self, campaign: str, timeline: int, tick: int) -> list[Outline]:
+        """The steps before a row without what went into them, by battle and version."""
+        here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.tick < tick)
+        last = and_(*(EVENT.c[name] == STEP.c[name] for name in ("campaign", "timeline", "battle", "version")), EVENT.c.n == STEP.c.events - 1)
+        columns = [STEP.c[name] for name in ("battle", "version", "tick", "kind", "phase_no", "is_done")]
+        query = select(*columns, func.coalesce(EVENT.c.head, STEP.c.head)).select_from(STEP).outerjoin(EVENT, last)
+        return [Outline(*row) for row in self._rows(query.where(here).order_by(STEP.c.battle, STEP.c.version))]
+
+    def steps(self, campaign: str, timeline: int, battle: str, versions: range) -> list[LoggedStep]:
+        """Some steps of a battle, in their order."""
+        here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.battle == battle)
+        these = and_(STEP.c.version >= versions.start, STEP.c.version < versions.stop)
+        return [_step(row) for row in self._rows(select(STEP).where(here, these).order_by(STEP.c.version))]
+
+    def events_of(self, campaign: str, timeline: int, battle: str, versions: range) -> list[LoggedEvent]:
+        """The events of some steps of a battle, in their order."""
+        here = and_(EVENT.c.campaign == campaign, EVENT.c.timeline == timeline, EVENT.c.battle == battle)
+        these = and_(EVENT.c.version >= versions.start, EVENT.c.version < versions.stop)
+        return [_event(row) for row in self._rows(select(EVENT).where(here, these).order_by(EVENT.c.version, EVENT.c.n))]
+
+    def snapshot(self, campaign: str, timeline: int, battle: str, version: int) -> tuple[int, bytes] | None:
+        """The latest state that was kept of a battle up to a version, with the version that it is of."""
+        here = and_(SNAPSHOT.c.campaign == campaign, SNAPSHOT.c.timeline == timeline, SNAPSHOT.c.battle == battle)
+        query = select(SNAPSHOT).where(here, SNAPSHOT.c.version <= version).order_by(SNAPSHOT.c.version.desc()).limit(1)
+        return next(((row.version, _unpacked(_what(row), row.state)) for row in self._rows(query)), None)
+
+    def ends(self, campaign: str, timeline: int) -> dict[str, int | None]:
+        """In which row each battle ended."""
+        here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline)
+        return {row.battle: row.ended_tick for row in self._rows(select(BATTLE.c.battle, BATTLE.c.ended_tick).where(here))}
 
     def lineage(self, campaign: str, timeline: int) -> Lineage:
         """Who rolled the dice of a timeline's rows."""
