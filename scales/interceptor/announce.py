@@ -7,7 +7,7 @@ from scales.interceptor.board import AIR, board, leviathan_above
 from scales.interceptor.condition import air_limit, fire_modifiers, gunnery, is_helpless, is_working, shield
 from scales.interceptor.damage import P
 from scales.interceptor.orders import read
-from scales.interceptor.state import ON_BOARD, Battle, Craft, State, Unit
+from scales.interceptor.state import LOST, ON_BOARD, Battle, Craft, State, Unit
 from scales.interceptor.tables import weapons
 from scales.messages import FightersUp, GroundAttack, SquadronBack
 
@@ -18,15 +18,17 @@ NOT_AT_GROUND = ("npc", "epc")
 LANDING_VELOCITY = 2
 
 
+def decision(seat: str, craft: list[str]) -> Decision:
+    return Decision(f"announce:{seat}", seat, "announce", "Who leaves, lands or attacks the ground?", craft, True)
+
+
 def ask(play: P) -> list[Decision]:
     """Ask every seat at once, sealed; then carry the announcements out."""
     state = play.state
-    wanted = state.by_seat(lambda side: _choosers(state, side))
+    wanted = state.by_seat(lambda side: choosers(state, side))
     keys = {f"announce:{seat}": seat for seat in wanted}
     if keys and not any(key in play.answers for key in keys):
-        return [
-            Decision(key, seat, "announce", "Who leaves, lands or attacks the ground?", wanted[seat], True) for key, seat in keys.items()
-        ]
+        return [decision(seat, wanted[seat]) for seat in keys.values()]
     for key in keys:
         given = play.answers.pop(key).choices if key in play.answers else {}
         for id in wanted[keys[key]]:
@@ -35,7 +37,8 @@ def ask(play: P) -> list[Decision]:
     return []
 
 
-def _choosers(state: State, side: str) -> list[str]:
+def choosers(state: State, side: str) -> list[str]:
+    """Craft of a side that may do something else than stay."""
     return [c.id for c in state.flying() if c.side == side and len(choices(state, c)) > 1]
 
 
@@ -87,7 +90,7 @@ def _announce(play: P, craft: Craft, order: Any) -> None:
     if order.do == "up":
         go_up(play, craft)
     elif order.do == "land":
-        _land(play, craft)
+        land(play, craft)
     elif order.do in GROUND:
         _attack(play, craft, order.battle, order.do, order.heading)
 
@@ -100,7 +103,8 @@ def go_up(play: P, craft: Craft) -> None:
     play.tell("went_up", f"{craft.name} climbs back to {above} of the Leviathan board.", UP, units=[craft.id], data={"hex": above})
 
 
-def _land(play: P, craft: Craft) -> None:
+def land(play: P, craft: Craft) -> None:
+    """Down at its base, to start again."""
     craft.where = "landed"
     index = play.tell("landed", f"{craft.name} lands at its base.", "legatus: Interceptors", units=[craft.id])
     play.send("squadron_back", SquadronBack(craft.squadron, craft.side, False), event=index)
@@ -140,7 +144,7 @@ def close_units(play: P) -> None:
         if not unit.closed and not any(state.craft[c].where in ON_BOARD for c in unit.craft):
             _close_unit(play, unit)
     for craft in [state.craft[i] for i in sorted(state.craft)]:
-        if craft.squadron and craft.where in ("destroyed", "left"):
+        if craft.squadron and craft.where in LOST:
             index = play.tell("squadron_lost", f"The squadron of {craft.name} is lost.", "legatus: Interceptors", units=[craft.id])
             play.send("squadron_back", SquadronBack(craft.squadron, craft.side, True), event=index)
             craft.squadron = ""
@@ -148,7 +152,7 @@ def close_units(play: P) -> None:
 
 def _close_unit(play: P, unit: Unit) -> None:
     unit.closed, shown = True, len(unit.craft)
-    unit.lost = sum(play.state.craft[c].where in ("destroyed", "left") for c in unit.craft)
+    unit.lost = sum(play.state.craft[c].where in LOST for c in unit.craft)
     text = f"{unit.name} is back above: {unit.lost} of {shown} craft lost."
     data = {"shown": shown, "lost": unit.lost, "hex": unit.last}
     index = play.tell("unit_up", text, UP, units=[unit.id], data=data, cause=unit.cause or None)

@@ -118,19 +118,23 @@ def launch_targets(state: State, craft: Craft) -> list[Craft]:
     return [t for t in enemies(state, craft) if missiles.may_lock(craft, t)]
 
 
-def _launchers(state: State, side: str) -> list[str]:
+def launchers(state: State, side: str) -> list[str]:
+    """Craft of a side that have a missile to launch and somebody to launch it at."""
     found = [c for c in state.flying() if c.side == side and not is_helpless(c) and missiles.can_launch(state, c)]
     return [c.id for c in found if launch_targets(state, c)]
+
+
+def launch_decision(seat: str, craft: list[str]) -> Decision:
+    return Decision(f"launch:{seat}", seat, "launch", "Launch missiles?", craft, True)
 
 
 def launch(play: P) -> list[Decision]:
     """Missiles leave after all fire (centurion: Interceptor Integration, Turn Sequence)."""
     state, memo = play.state, play.state.at.memo
     if "ask" not in memo:
-        memo["ask"] = state.by_seat(lambda side: _launchers(state, side))
+        memo["ask"] = state.by_seat(lambda side: launchers(state, side))
         if memo["ask"]:
-            prompt = "Launch missiles?"
-            return [Decision(f"launch:{seat}", seat, "launch", prompt, memo["ask"][seat], True) for seat in sorted(memo["ask"])]
+            return [launch_decision(seat, memo["ask"][seat]) for seat in sorted(memo["ask"])]
     for seat in sorted(memo["ask"]):
         answer = play.answers.get(f"launch:{seat}")
         for id in memo["ask"][seat]:

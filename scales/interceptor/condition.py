@@ -124,7 +124,7 @@ def fire_modifiers(craft: Craft, range_hexes: int) -> list[tuple[str, int]]:
 
 def is_effective(craft: Craft, turn: int) -> bool:
     """Combat-effective: on the board, with a crew, able to move or to fire."""
-    if craft.where not in ON_BOARD or is_helpless(craft):
+    if craft.where not in ON_BOARD or is_helpless(craft) or craft.reported == "crippled":
         return False
     return thrust(craft, turn) > 0 or bool(armed(craft, turn))
 

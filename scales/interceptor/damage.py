@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scales.armor import Hit, by_column, by_rows, by_template, widow
 from scales.dice import Dice
-from scales.interceptor.board import leviathan_above
+from scales.interceptor.board import board, leviathan_above
 from scales.interceptor.condition import is_helpless, kind
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import rule, table, template, weapons
@@ -154,12 +154,17 @@ def _clockwise(craft: Craft, side: str) -> list[str]:
     return sides[start:] + sides[:start]
 
 
-def _end_of(play: P, craft: Craft) -> str:
-    """How the craft ends by what is marked on it; '' when it goes on."""
+def fatal(craft: Craft) -> str:
+    """How a craft ends by what is marked on its hull; '' when it goes on."""
     if craft.marks.get("plant", 0) >= 4:
         return "explodes"
-    if craft.marks.get("superstructure", 0) >= 3:
-        return "breaks up"
+    return "breaks up" if craft.marks.get("superstructure", 0) >= 3 else ""
+
+
+def _end_of(play: P, craft: Craft) -> str:
+    """How the craft ends by what is marked on it; '' when it goes on."""
+    if end := fatal(craft):
+        return end
     if is_helpless(craft) and not kind(craft).is_patrol:
         safe = play.dice.d10(f"{craft.name}: ejection") <= rule("internals")["eject"]
         return "is lost, its pilot ejects" if safe else "is lost with its pilot"
@@ -175,8 +180,8 @@ def destroy(play: P, craft: Craft, how: str, by: str = "", *, cause: str | None 
 
 
 def above(state: State, craft: Craft) -> None:
-    """Remember over which Leviathan hex a craft left the board: its unit returns over the last one."""
-    if craft.unit in state.units:
+    """Remember over which Leviathan hex a craft left the board: its unit returns over the last one. One that never came down left nowhere."""
+    if craft.unit in state.units and board(state.layout).has(craft.hex):
         state.units[craft.unit].last = leviathan_above(state.layout, craft.hex)
 
 

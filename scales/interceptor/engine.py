@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from scales.dice import Dice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
-from scales.interceptor import bot, checks, offers, outcome, rulings, sample
+from scales.interceptor import bot, checks, offers, outcome, results, rulings, sample
 from scales.interceptor.combat import COMBAT
 from scales.interceptor.hits import HITS
 from scales.interceptor.initiative import INITIATIVE
@@ -65,10 +65,10 @@ class InterceptorEngine:
         return rulings.amend(state, ruling, dice)
 
     def report_faults(self, state: State, report: Json) -> list[Fault]:
-        return rulings.report_faults(state, report)
+        return results.report_faults(state, report)
 
     def settle(self, state: State, report: Json) -> Step:
-        return rulings.settle(state, report)
+        return results.settle(state, report)
 
     def report(self, state: State) -> Report:
         return outcome.report(state)

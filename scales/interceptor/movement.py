@@ -37,12 +37,13 @@ def move_all(play: P) -> list[Decision]:
         key = f"move:{memo['next']}"
         obeyed = waiting and key in play.answers and _obey(play, waiting, play.answers.pop(key))
         if waiting and not obeyed:
-            return [_ask(state, key, side, waiting)]
+            return [move_decision(state, key, side, waiting)]
         memo["next"] += 1
     return []
 
 
-def _ask(state: State, key: str, side: str, waiting: list[Craft]) -> Decision:
+def move_decision(state: State, key: str, side: str, waiting: list[Craft]) -> Decision:
+    """Which of these craft moves, and how."""
     names = ", ".join(c.name for c in waiting)
     prompt = f"Move {names}." if len(waiting) == 1 else f"Move one of {names}."
     return Decision(key, state.side(side).seat, "move", prompt, [c.id for c in waiting])

@@ -4,13 +4,16 @@ from scales.armor import boxes_left
 from scales.engine import Counter, Fate, Picture, Report
 from scales.interceptor.board import board
 from scales.interceptor.condition import air_limit, effective, is_effective, kind
-from scales.interceptor.setup import sheet_of
-from scales.interceptor.state import Craft, State
+from scales.interceptor.sheets import sheet_of
+from scales.interceptor.state import ON_BOARD, Craft, State
 from scales.interceptor.view import View
 
 STALEMATE_TURNS = 10
 POINT_COST = 100_000
-WHERE = ("arriving", "board", "ground_attack", "up", "left", "landed", "destroyed")
+WHERE = ("arriving", "board", "ground_attack", "up", "left", "landed", "captured", "destroyed")
+STATUS = {"destroyed": "destroyed", "captured": "captured", "left": "left", "up": "left", "landed": "left"}
+"""Where a craft that is gone ended, and how a report calls it."""
+RANKS = ("ok", "damaged", "crippled")
 
 
 def points_of(craft: Craft) -> int:
@@ -33,6 +36,8 @@ def report(state: State) -> Report:
     over = not state.standing and not state.at.phase and (decided or out_of_time or stalemate)
     winner = (left[0] if len(left) == 1 else None) if decided else _leader(score)
     words = _words(over, decided, stalemate)
+    if over and state.verdict is not None:
+        words, winner = state.verdict.outcome or words, state.verdict.winner
     fates = {id: fate(state, craft) for id, craft in state.craft.items()}
     return Report(over, words, winner if over else None, state.at.turn, score, fit, fates)
 
@@ -53,15 +58,16 @@ def _words(over: bool, decided: bool, stalemate: bool) -> str:
 
 def fate(state: State, craft: Craft) -> Fate:
     """What became of a craft."""
-    if craft.where == "destroyed":
-        status = "destroyed"
-    elif craft.where in ("left", "up", "landed"):
-        status = "left"
-    elif not is_effective(craft, state.at.turn):
-        status = "crippled"
-    else:
-        status = "damaged" if is_damaged(craft) else "ok"
+    status = STATUS.get(craft.where) or _condition(state, craft)
     return Fate(craft.side, craft.name, status, sheet_of(craft), craft.by or None)
+
+
+def _condition(state: State, craft: Craft) -> str:
+    """How a craft that is not gone is: by its sheet, or worse if a table said so."""
+    shown = "damaged" if is_damaged(craft) else "ok"
+    if craft.where in ON_BOARD and not is_effective(craft, state.at.turn):
+        shown = "crippled"
+    return max(shown, craft.reported or "ok", key=RANKS.index)
 
 
 def is_damaged(craft: Craft) -> bool:

@@ -1,118 +1,241 @@
-"""What a GM may change by hand, and results played on a table."""
+"""What a game master may change by hand, also in the middle of a phase: whoever is then asked something can still answer it."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
-from scales.armor import of_points
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from scales.armor import boxes_left, of_points
 from scales.codec import clone
-from scales.dice import Dice, ScriptedDice
-from scales.engine import At, Fault, Json, Step
+from scales.dice import Dice
+from scales.engine import Json, Step
+from scales.hexes import Hex
 from scales.interceptor.announce import close_units
-from scales.interceptor.board import board
-from scales.interceptor.condition import kind
-from scales.interceptor.damage import P, destroy
-from scales.interceptor.setup import with_sheet
+from scales.interceptor.board import AIR, board
+from scales.interceptor.condition import air_limit, kind
+from scales.interceptor.damage import P, boxes, destroy, spread, take_effect
+from scales.interceptor.movement import leave
+from scales.interceptor.setup import CraftIn, craft_faults, new_craft
+from scales.interceptor.sheets import with_sheet
 from scales.interceptor.state import ON_BOARD, Craft, State
 from scales.play import Play
+from scales.rulings import RULE, SHARED, reason_of, shared
 
-RULE = "game master"
-KINDS = ("destroy", "move", "repair")
-STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")
+RULINGS = {
+    "move": "unit, and what of it changes: hex (its label), heading (1 to 6), velocity (0 to 40)",
+    "damage": "unit, side (of its armor) and points (1 to 400): boxes go column by column, what is left over goes inside",
+    "repair": "unit, and optionally side (its armor and shield) or system (as its sheet marks it, or weapons); without either, all of it",
+    "destroy": "unit: it is destroyed",
+    "add": "craft: a new craft as a set-up describes one, on no unit and no squadron; it moves from the next initiative on",
+    "remove": "unit: it has left the board and counts as neither destroyed nor back where it came from",
+    **SHARED,
+}
+Name = Annotated[str, Field(min_length=1, max_length=120)]
+MOST_POINTS = 400
 
 
-def _craft(state: State, id: Any) -> Craft:
-    craft = state.craft.get(id) if isinstance(id, str) else None
-    if craft is None:
-        raise ValueError(f"there is no craft '{id}' on this board")
-    return craft
+class _Ruling(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: str
+    reason: Any = ""
 
 
-def _step(play: P) -> Step:
-    """A step outside the phases: whatever was asked before is asked again."""
+class _OnUnit(_Ruling):
+    unit: Name
+
+
+class MoveRuling(_OnUnit):
+    hex: Name | None = None
+    heading: Annotated[int, Field(ge=1, le=6)] | None = None
+    velocity: Annotated[int, Field(ge=0, le=40)] | None = None
+
+
+class DamageRuling(_OnUnit):
+    side: Name
+    points: Annotated[int, Field(ge=1, le=MOST_POINTS)]
+
+
+class RepairRuling(_OnUnit):
+    side: Name | None = None
+    system: Name | None = None
+
+
+class AddRuling(_Ruling):
+    craft: CraftIn
+
+
+M = TypeVar("M", bound=_Ruling)
+
+
+def amend(state: State, ruling: Any, dice: Dice) -> Step:
+    """Carry a ruling of `RULINGS` out. ValueError with a sentence on anything else; nothing is changed then."""
+    if not isinstance(ruling, dict) or not isinstance(ruling.get("kind"), str):
+        raise ValueError(f"a ruling has a kind, one of {', '.join(RULINGS)}")
+    if ruling["kind"] not in RULINGS:
+        raise ValueError(f"there is no ruling '{ruling['kind'][:40]}'; known are {', '.join(RULINGS)}")
+    play = Play(clone(state), dice)
+    if not shared(play, ruling, [side.id for side in state.sides]):
+        _RULED[ruling["kind"]](play, ruling, reason_of(ruling))
+        close_units(play)
     return Step(play.state, play.events, play.outbox, [], not play.state.at.phase)
 
 
-def amend(state: State, ruling: Json, dice: Dice) -> Step:
-    """Destroy, move or repair one craft, with a reason; ValueError with a sentence on nonsense."""
-    play = Play(clone(state), dice)
-    what, reason = ruling.get("kind"), str(ruling.get("reason", "no reason given"))[:300]
-    if what not in KINDS:
-        raise ValueError(f"there is no ruling '{what}'; known are {', '.join(KINDS)}")
-    craft = _craft(play.state, ruling.get("unit"))
+def _read(model: type[M], ruling: Json) -> M:
+    """A ruling as its model; ValueError with all that is wrong with its form."""
+    try:
+        return model.model_validate(ruling)
+    except (ValidationError, RecursionError) as error:
+        found = error.errors(include_input=False, include_url=False) if isinstance(error, ValidationError) else []
+        words = [f"{'.'.join(map(str, e['loc']))[:60]}: {e['msg']}" for e in found[:5]]
+        raise ValueError(f"a {ruling['kind']} ruling needs {RULINGS[ruling['kind']]}: {'; '.join(words) or 'nested too deeply'}") from None
+
+
+def _craft(state: State, id: str) -> Craft:
+    craft = state.craft.get(id)
+    if craft is None:
+        raise ValueError(f"there is no craft '{id}' on this board")
+    if craft.where == "arriving":
+        raise ValueError(f"{craft.name} is still coming down: rule on it once it is there")
     if craft.where not in ON_BOARD:
         raise ValueError(f"{craft.name} is no longer on the board")
-    if what == "destroy":
-        destroy(play, craft, f"is taken out of play ({reason})", rule_name=RULE)
-        close_units(play)
-    elif what == "move":
-        _move(play, craft, ruling, reason)
-    else:
-        _repair(play, craft, reason)
-    return _step(play)
+    return craft
 
 
-def _move(play: P, craft: Craft, ruling: Json, reason: str) -> None:
-    here = board(play.state.layout)
-    hex = here.hex(str(ruling.get("hex", here.label(craft.hex))))
-    heading, velocity = ruling.get("heading", craft.heading), ruling.get("velocity", craft.velocity)
-    if heading not in (1, 2, 3, 4, 5, 6) or not isinstance(velocity, int) or not 0 <= velocity <= 40:
-        raise ValueError("a heading is 1 to 6 and a velocity 0 to 40")
+def _tell(play: P, craft: Craft, words: str, reason: str, **data: Any) -> None:
+    """Say what was changed and why."""
+    play.tell("amended", f"{craft.name} {words} ({reason}).", RULE, units=[craft.id], data={"reason": reason, **data})
+
+
+# --- on a craft -------------------------------------------------------------------------------------------------------------------------
+
+
+def _move(play: P, ruling: Json, reason: str) -> None:
+    given = _read(MoveRuling, ruling)
+    craft, here = _craft(play.state, given.unit), board(play.state.layout)
+    if given.hex is None and given.heading is None and given.velocity is None:
+        raise ValueError("a move needs a hex, a heading or a velocity")
+    hex = craft.hex if given.hex is None else here.hex(given.hex)
+    _fits_air(play.state, craft, hex)
     craft.place(hex)
-    craft.heading, craft.velocity = heading, velocity
-    play.tell("amended", f"{craft.name} is moved to {here.label(hex)} ({reason}).", RULE, units=[craft.id])
+    craft.heading = craft.heading if given.heading is None else given.heading
+    craft.velocity = craft.velocity if given.velocity is None else given.velocity
+    words = f"is moved to {here.label(hex)}, heading {craft.heading}, velocity {craft.velocity}"
+    _tell(play, craft, words, reason, hex=here.label(hex), heading=craft.heading, velocity=craft.velocity)
 
 
-def _repair(play: P, craft: Craft, reason: str) -> None:
-    craft.armor = {side: of_points(points) for side, points in kind(craft).armor.items()}
-    craft.marks, craft.shorts, craft.fresh, craft.wild, craft.life_support = {}, {}, [], False, 0
+def _fits_air(state: State, craft: Craft, hex: Hex) -> None:
+    if board(state.layout).zone(hex) in AIR and not air_limit(craft):
+        raise ValueError(f"{craft.name} cannot fly in the atmosphere, where {board(state.layout).label(hex)} is")
+
+
+def _damage(play: P, ruling: Json, reason: str) -> None:
+    given = _read(DamageRuling, ruling)
+    craft = _craft(play.state, given.unit)
+    if given.side not in craft.armor:
+        raise ValueError(f"{craft.name} has no side '{given.side}'; it has {', '.join(craft.armor)}")
+    blow = spread(play.dice, craft, given.side, given.points)
+    play.state.hits += blow.marked + len(blow.parts)
+    words = f"takes {boxes(given.points)} of damage on its {given.side.replace('_', ' ')}: {blow.words()}"
+    _tell(play, craft, words, reason, side=given.side, points=given.points)
+    take_effect(play, craft)
+
+
+def _destroy(play: P, ruling: Json, reason: str) -> None:
+    craft = _craft(play.state, _read(_OnUnit, ruling).unit)
+    destroy(play, craft, f"is taken out of play ({reason})", rule_name=RULE)
+
+
+def _remove(play: P, ruling: Json, reason: str) -> None:
+    craft = _craft(play.state, _read(_OnUnit, ruling).unit)
+    leave(play, craft, "left", f"is taken off the board ({reason})")
+
+
+# --- repairs ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _repair(play: P, ruling: Json, reason: str) -> None:
+    given = _read(RepairRuling, ruling)
+    craft = _craft(play.state, given.unit)
+    if given.side is not None and given.system is not None:
+        raise ValueError("a repair is of a side or of a system, not of both at once")
+    if given.side is not None:
+        _mend_side(craft, given.side)
+    elif given.system is not None:
+        _mend_system(craft, given.system)
+    else:
+        _mend_all(craft)
+    what = given.side or given.system
+    words = "is made whole" if what is None else f"has its {what.replace('_', ' ').replace(':', ', ')} repaired"
+    _tell(play, craft, words, reason, repaired=what or "all")
+
+
+def _mend_all(craft: Craft) -> None:
+    for side in craft.armor:
+        craft.armor[side] = of_points(kind(craft).armor[side])
+    craft.marks, craft.shorts, craft.fresh, craft.wild, craft.life_support, craft.reported = {}, {}, [], False, 0, ""
+    _mend_weapons(craft)
+
+
+def _mend_weapons(craft: Craft) -> None:
     for mount in craft.mounts:
         mount.gone, mount.out = False, 0
-    play.tell("amended", f"{craft.name} is made whole ({reason}).", RULE, units=[craft.id])
 
 
-def settle(state: State, report: Json) -> Step:
-    """Take over a result from a table: {"fates": {craft: {"status": ..., "sheet": {...}}}}. A battle that does not stand open is then over."""
-    play = Play(clone(state), ScriptedDice.of())
-    fates = report.get("fates")
-    if not isinstance(fates, dict) or not fates:
-        raise ValueError("a result names the fate of at least one craft")
-    unknown = sorted(str(id) for id in fates if id not in play.state.craft)
-    if unknown:
-        raise ValueError(f"the result names craft that are not here: {', '.join(unknown)}")
-    for id, fate in sorted(fates.items()):
-        _settle(play, play.state.craft[id], fate)
-    play.state.at = At(turn=max(1, play.state.at.turn))
-    if not play.state.standing:
-        play.state.turn_limit = play.state.turns_over = play.state.at.turn
-    close_units(play)
-    return _step(play)
+def _mend_side(craft: Craft, side: str) -> None:
+    """Its armor and its shield."""
+    if side not in craft.armor:
+        raise ValueError(f"{craft.name} has no side '{side}'; it has {', '.join(craft.armor)}")
+    whole = boxes_left(craft.armor[side]) == kind(craft).armor[side]
+    if whole and f"shield_destroyed:{side}" not in craft.marks and f"shield:{side}" not in craft.shorts:
+        raise ValueError(f"the {side.replace('_', ' ')} of {craft.name} is not damaged")
+    craft.armor[side] = of_points(kind(craft).armor[side])
+    craft.marks.pop(f"shield_destroyed:{side}", None)
+    craft.shorts.pop(f"shield:{side}", None)
 
 
-def _settle(play: P, craft: Craft, fate: Any) -> None:
-    status = fate.get("status") if isinstance(fate, dict) else None
-    if status not in STATUSES:
-        raise ValueError(f"{craft.id}: a fate has a status, one of {', '.join(STATUSES)}")
-    if craft.where == "destroyed" and status != "destroyed":
-        raise ValueError(f"{craft.id} was destroyed before and cannot come back")
-    with_sheet(craft, fate.get("sheet", {}))
-    if status == "destroyed":
-        if craft.where != "destroyed":
-            destroy(play, craft, "is lost, as reported from the table", rule_name=RULE)
-    elif status in ("left", "captured"):
-        craft.where = "left"
-    play.tell("settled", f"{craft.name}: {status}, as reported from the table.", RULE, units=[craft.id], data={"status": status})
+def damaged_systems(craft: Craft) -> list[str]:
+    """What of a craft could be repaired, armor left out."""
+    lost = ["weapons"] if any(mount.gone or mount.out for mount in craft.mounts) else []
+    return sorted({*craft.marks, *craft.shorts, *lost})
 
 
-def report_faults(state: State, report: Json) -> list[Fault]:
-    """What `settle` would refuse."""
-    try:
-        settle(state, report)
-    except ValueError as error:
-        return [Fault("report", str(error))]
-    return []
+def _mend_system(craft: Craft, system: str) -> None:
+    able = damaged_systems(craft)
+    if system not in able:
+        raise ValueError(f"'{system}' of {craft.name} is not damaged; damaged are {', '.join(able) or 'no systems'}")
+    craft.marks.pop(system, None)
+    craft.shorts.pop(system, None)
+    if system == "weapons":
+        _mend_weapons(craft)
+    elif system == "life_support":
+        craft.life_support = 0
 
 
-RULINGS = {
-    "destroy": "",
-    "move": "",
-    "repair": "",
+# --- a new craft ------------------------------------------------------------------------------------------------------------------------
+
+
+def _add(play: P, ruling: Json, reason: str) -> None:
+    state, given = play.state, _read(AddRuling, ruling).craft
+    faults = [fault.text.rstrip(".") for fault in craft_faults(state.layout, [s.id for s in state.sides], given, "craft")]
+    if given.id in state.craft or given.id in state.units:
+        faults.append(f"there is a '{given.id}' on this board already")
+    if given.unit or given.squadron:
+        faults.append("a craft added by a ruling belongs to no unit and no squadron of another board")
+    if faults:
+        raise ValueError("; ".join(faults))
+    craft = with_sheet(new_craft(given), given.sheet)
+    craft.place(board(state.layout).hex(given.hex))
+    craft.moved = 0 if state.at.phase == "initiative" else state.at.turn
+    state.craft[craft.id] = craft
+    _tell(play, craft, f"joins the battle in {given.hex}", reason, hex=given.hex, side=craft.side)
+
+
+_RULED: dict[str, Callable[[P, Json, str], None]] = {
+    "move": _move,
+    "damage": _damage,
+    "repair": _repair,
+    "destroy": _destroy,
+    "add": _add,
+    "remove": _remove,
 }

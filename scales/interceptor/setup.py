@@ -6,9 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from scales.armor import from_rows, of_points, to_rows
+from scales.armor import of_points
 from scales.engine import At, Fault, Json
-from scales.interceptor.board import board, layouts
+from scales.interceptor.board import AIR, board, layouts
+from scales.interceptor.condition import air_limit
+from scales.interceptor.sheets import with_sheet
 from scales.interceptor.state import Battle, Craft, Mount, Side, State, Unit
 from scales.interceptor.tables import PODS, CraftType, aliases, craft_types, missiles, rounds, rule, table, weapons
 
@@ -74,7 +76,7 @@ def faults_of(setup: Setup) -> list[Fault]:
     found += [Fault("unknown_option", f"There is no option '{o}'.", f"options.{o}") for o in sorted(setup.options)]
     found += [Fault("unknown_rule", f"There is no rule '{r}' to override.", f"rules.{r}") for r in sorted(setup.rules)]
     for number, craft in enumerate(setup.craft):
-        found += _craft_faults(setup, craft, f"craft.{number}")
+        found += craft_faults(setup.layout, [s.id for s in setup.sides], craft, f"craft.{number}")
     for battle, label in setup.battles.items():
         found += _hex_faults(setup.layout, label, f"battles.{battle}", "ground")
     return found + _hell_faults(setup)
@@ -88,9 +90,10 @@ def _twice(ids: list[str], where: str, what: str) -> list[Fault]:
     ]
 
 
-def _craft_faults(setup: Setup, craft: CraftIn, where: str) -> list[Fault]:
-    found = _hex_faults(setup.layout, craft.hex, where + ".hex")
-    if craft.side not in {s.id for s in setup.sides}:
+def craft_faults(layout: str, sides: list[str], craft: CraftIn, where: str) -> list[Fault]:
+    """Everything wrong with one craft on a board of these sides."""
+    found = _hex_faults(layout, craft.hex, where + ".hex")
+    if craft.side not in sides:
         found.append(Fault("unknown_side", f"{craft.id}: there is no side '{craft.side}'.", where + ".side"))
     id = aliases().get(craft.type.lower())
     if id is None:
@@ -99,11 +102,18 @@ def _craft_faults(setup: Setup, craft: CraftIn, where: str) -> list[Fault]:
         return [*found, Fault("unknown_type", f"{craft.id}: there is no craft '{craft.type}'{words}", where + ".type")]
     if craft_types()[id].kind == "satellite":
         found.append(Fault("not_a_craft", f"{craft.id}: a Thor satellite is no craft that a side can fly.", where + ".type"))
+    return found or _condition_faults(layout, craft, where)
+
+
+def _condition_faults(layout: str, given: CraftIn, where: str) -> list[Fault]:
+    """Loads or a sheet that do not fit, and air that it cannot fly in."""
     try:
-        with_sheet(new_craft(craft), craft.sheet)
+        craft = with_sheet(new_craft(given), given.sheet)
     except ValueError as error:
-        found.append(Fault("bad_sheet", f"{craft.id}: {error}", where))
-    return found
+        return [Fault("bad_sheet", f"{given.id}: {error}", where)]
+    if board(layout).zone(board(layout).hex(given.hex)) in AIR and not air_limit(craft):
+        return [Fault("not_made_for_air", f"{given.id} cannot fly in the atmosphere, where {given.hex} is.", where + ".hex")]
+    return []
 
 
 def _hex_faults(layout: str, label: str, where: str, zone: str = "") -> list[Fault]:
@@ -182,36 +192,6 @@ def new_craft(given: CraftIn) -> Craft:
     craft.unit, craft.squadron = given.unit, given.squadron
     if given.squadron:
         craft.home = given.hex
-    return craft
-
-
-def sheet_of(craft: Craft) -> Json:
-    """The damage of a craft for a later battle."""
-    return {
-        "armor": {side: to_rows(grid) for side, grid in craft.armor.items()},
-        "marks": dict(craft.marks),
-        "weapons_gone": [n for n, m in enumerate(craft.mounts) if m.gone],
-        "missiles": dict(craft.missiles),
-        "bombs": dict(craft.bombs),
-    }
-
-
-def with_sheet(craft: Craft, sheet: Json) -> Craft:
-    """Put the damage of a sheet on a fresh craft; ValueError when the sheet is of another craft."""
-    try:
-        for side, rows in sheet.get("armor", {}).items():
-            grid = from_rows(rows)
-            if len(grid.rows) != len(craft.armor[side].rows):
-                raise ValueError(f"the sheet has {len(grid.rows)} rows of {side} armor, the craft {len(craft.armor[side].rows)}")
-            craft.armor[side].rows = grid.rows
-        for number in sheet.get("weapons_gone", []):
-            craft.mounts[number].gone = True
-        craft.marks = {str(k): int(v) for k, v in sheet.get("marks", {}).items()}
-        for store in ("missiles", "bombs"):
-            if store in sheet:
-                setattr(craft, store, {str(k): int(v) for k, v in sheet[store].items()})
-    except (KeyError, IndexError, TypeError, AttributeError) as error:
-        raise ValueError(f"the sheet does not fit this craft ({error})") from None
     return craft
 
 

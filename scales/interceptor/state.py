@@ -11,6 +11,8 @@ from scales.engine import At
 from scales.hexes import Hex
 
 ON_BOARD = ("board", "ground_attack")
+LOST = ("destroyed", "left", "captured")
+"""Gone, and not back to where it came from."""
 
 
 @dataclass(slots=True)
@@ -26,10 +28,11 @@ class Mount:
 
 @dataclass(slots=True)
 class Craft:
-    """One craft counter. `where`: arriving, board, ground_attack, up (gone to Leviathan), left, landed, destroyed.
+    """One craft counter. `where`: arriving, board, ground_attack, up (gone to Leviathan), left, landed, captured, destroyed.
 
     `marks` counts hits by component, `component:side` where the side matters; `fresh` are those of this phase whose effect is still to come;
     `shorts` gives the last turn of a passing fault. `wild` is out of control, `tumbling` moved at random this turn.
+    `reported` is how a table said it is, where that is worse than its sheet shows: damaged or crippled.
     """
 
     id: str
@@ -64,6 +67,7 @@ class Craft:
     life_support: int = 0
     by: str = ""
     cause: str = ""
+    reported: str = ""
 
     @property
     def hex(self) -> Hex:
@@ -125,6 +129,14 @@ class Unit:
 
 
 @dataclass(slots=True)
+class Verdict:
+    """How a battle played on a table ended, as reported; `outcome` is '' when nobody said."""
+
+    outcome: str
+    winner: str | None
+
+
+@dataclass(slots=True)
 class State:
     """A whole board. `order` holds who moves when; `quiet` counts turns without damage; `hits` armor boxes and components lost this turn.
 
@@ -146,6 +158,7 @@ class State:
     next_shot: int = 1
     turns_over: int = 0
     options: dict[str, int] = field(default_factory=dict)
+    verdict: Verdict | None = None
 
     def side(self, id: str) -> Side:
         return next(s for s in self.sides if s.id == id)
