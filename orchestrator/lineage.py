@@ -6,6 +6,7 @@ secret. Where a stretch begins, its first row binds why, and under which number 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from scales.engine import Json
 
@@ -37,20 +38,25 @@ class Lineage:
     reason: str = ""
 
     @property
+    def present(self) -> Stretch:
+        return Stretch(ALWAYS, self.timeline, reason=self.reason)
+
+    @property
     def stretches(self) -> list[Stretch]:
-        return [*self.past, Stretch(ALWAYS, self.timeline, reason=self.reason)]
+        return [*self.past, self.present]
+
+    @property
+    def branched_at(self) -> int:
+        """The row before which the timeline was opened; -1 if that was the beginning of all."""
+        return self.past[-1].until_tick if self.past else -1
 
     def at(self, tick: int) -> Stretch:
         """The stretch of a row."""
-        return next(each for each in self.stretches if tick < each.until_tick)
-
-    def begins(self, tick: int) -> bool:
-        """Whether a stretch other than the first begins with a row."""
-        return any(each.until_tick == tick for each in self.past)
+        return next((each for each in self.past if tick < each.until_tick), self.present)
 
     def opening(self, tick: int, commitment: str) -> Json | None:
         """What the first row of a stretch binds; None for all other rows. `commitment` is the campaign's own."""
-        for before, after in zip(self.stretches, self.stretches[1:], strict=False):
+        for before, after in pairwise(self.stretches):
             if before.until_tick == tick:
                 told = [{"timeline": each.timeline, "commitment": each.commitment or commitment} for each in (before, after)]
                 return {"tick": tick, "reason": after.reason, "from": told[0], "to": told[1]}

@@ -1,44 +1,79 @@
 """Computing a logged campaign again, from its plan, its secret and its orders, with nothing stored.
 
-Boards, links and rows are played as they were at first; only the orders come out of the log. Every step and row must give the same heads.
+Boards, links and rows are played as they were at first; only the orders come out of the log, and the dice of rows whose secret nobody may know
+(`orchestrator.lineage`). Every step and row must give the same heads.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row
 from orchestrator.dispatch import Table
-from orchestrator.errors import ReplayDiffers
+from orchestrator.errors import ImperatorError, ReplayDiffers
 from orchestrator.export import Exported
 from orchestrator.lease import Lease
+from orchestrator.lineage import Lineage
 from orchestrator.links.link import Board
 from orchestrator.links.post import Post
-from orchestrator.reading import LoggedStep
+from orchestrator.reading import LoggedEvent, LoggedStep
 from orchestrator.records import BattleRecord, CampaignRecord, PhaseCommit, RowCommit
 from orchestrator.rulings import KINDS, order_of, overrule
 from orchestrator.running import Running
 from orchestrator.sequence import sequence
 from orchestrator.verify import Verdict
 from scales.codec import encode
-from scales.engine import Decision, Engine
+from scales.dice import Dice, LoggedDice, Roll
+from scales.engine import Decision, Engine, Json
 from scales.engines import Resolver
 from workers.inline import Inline
 from workers.jobs import Given, PhaseJob, run_phase_job
 
+Kept = list[PhaseCommit | RowCommit]
+"""What a replay would have stored, in its order; the phases and openings of a row's commit are in it too."""
+
 
 @dataclass(slots=True)
-class _Compare:
-    """A store that keeps nothing and compares everything with the log."""
+class Compare:
+    """A store that compares everything with a log. If it `keeps` what it is given, a board's state only where it stands or for a snapshot."""
 
-    document: Exported
     steps: dict[tuple[str, int], LoggedStep]
     heads: dict[tuple[str, int, int], str]
     rows: dict[tuple[str, int], str]
+    result: Json | None
+    rolls: dict[tuple[str, str, int], dict[int, Roll]] = field(default_factory=dict)
     compared: int = 0
+    keeps: bool = False
+    kept: Kept = field(default_factory=list)
+    stand: dict[str, PhaseCommit] = field(default_factory=dict)
 
     def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool:  # noqa: ARG002
+        self._compare(commit)
+        if self.keeps:
+            self.kept.append(commit)
+            before = self.stand.get(commit.battle)
+            if before is not None and not before.snapshot:
+                before.state = b""
+            self.stand[commit.battle] = commit
+        return True
+
+    def close_row(self, lease: Lease, timeline: int, row: RowCommit, commits: Sequence[PhaseCommit] = ()) -> bool:
+        for commit in commits:
+            self.commit_phase(lease, timeline, commit)
+        for opened in row.opened:
+            self._compare(opened.commit)
+        for each in row.theatres:
+            if self.rows.get((each.theatre, row.tick)) != each.head:
+                raise ReplayDiffers(f"row {row.tick} of {each.theatre} comes out otherwise")
+        if row.result is not None and encode(row.result) != encode(self.result):
+            raise ReplayDiffers(f"the result comes out otherwise: {row.result}")
+        if self.keeps:
+            self.kept.append(row)
+        return True
+
+    def _compare(self, commit: PhaseCommit) -> None:
         for step, heads in zip(commit.steps, commit.heads, strict=True):
             name = f"{commit.battle}:{step.version}"
             logged = self.steps.get((commit.battle, step.version))
@@ -52,17 +87,51 @@ class _Compare:
                 if self.heads.get((commit.battle, step.version, n)) != head:
                     raise ReplayDiffers(f"event {name}:{n} comes out otherwise: {step.events[n].text}")
             self.compared += 1
-        return True
 
-    def close_row(self, lease: Lease, timeline: int, row: RowCommit, commits: Sequence[PhaseCommit] = ()) -> bool:
-        for commit in [*commits, *(opened.commit for opened in row.opened)]:
-            self.commit_phase(lease, timeline, commit)
-        for each in row.theatres:
-            if self.rows.get((each.theatre, row.tick)) != each.head:
-                raise ReplayDiffers(f"row {row.tick} of {each.theatre} comes out otherwise")
-        if row.result is not None and encode(row.result) != encode(self.document.result):
-            raise ReplayDiffers(f"the result comes out otherwise: {row.result}")
-        return True
+    def dice(self, job: PhaseJob) -> Dice:
+        """The dice of a job as the log tells them."""
+        return LoggedDice(rolls=self.rolls.get(_die_key(job.battle, job.kind, job.version + 1, job.phase_no), {}))
+
+    def orders(self, job: PhaseJob, rules: Engine, state: Any, version: int, pending: Sequence[Decision]) -> dict[str, Given] | None:  # noqa: ARG002
+        """The orders of the log, in place of bots and people."""
+        logged = self.steps.get((job.battle, version + 1))
+        if logged is None or logged.kind in KINDS:
+            return None
+        if sorted(logged.orders) != sorted(decision.key for decision in pending):
+            raise ReplayDiffers(f"step {job.battle}:{version + 1} answers other decisions than are asked")
+        return {decision.key: logged.orders[decision.key] for decision in pending}
+
+
+def _die_key(battle: str, kind: str, version: int, phase_no: int) -> tuple[str, str, int]:
+    """Rulings have dice of their own, by the version they lead to; a phase's are counted through all its steps."""
+    return (battle, "ruling", version) if kind in KINDS else (battle, "dice", phase_no)
+
+
+def compare_with(
+    steps: Iterable[LoggedStep], events: Iterable[LoggedEvent], rows: dict[tuple[str, int], str], result: Json | None = None
+) -> Compare:
+    """A store that compares with these steps, events and rows."""
+    compare = Compare({(step.battle, step.version): step for step in steps}, {}, rows, result)
+    for event in events:
+        place = event.place
+        compare.heads[place.battle, place.version, place.n] = event.head
+        step = compare.steps.get((place.battle, place.version))
+        if step is not None and event.event.rolls:
+            dice = compare.rolls.setdefault(_die_key(step.battle, step.kind, step.version, step.phase_no), {})
+            dice |= {roll.index: roll for roll in event.event.rolls}
+    return compare
+
+
+@contextmanager
+def differing() -> Iterator[None]:
+    """What an engine makes of orders and set-ups that it never let pass is nothing that is known beforehand: a difference, in a sentence."""
+    try:
+        yield
+    except ImperatorError:
+        raise
+    except Exception as error:
+        first = (str(error).splitlines() or ["no more is known"])[0]
+        raise ReplayDiffers(f"the log cannot be played again ({type(error).__name__}: {first})") from error
 
 
 def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver, stand: Sequence[BattleRecord] = ()) -> Verdict:
@@ -72,7 +141,23 @@ def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver, stan
     """
     if not document.secret:
         raise ReplayDiffers("a campaign can be replayed when its secret is known: it is published at the end")
-    compare = _compare(document)
+    with differing():
+        running, _ = played_again(document, post, judge, resolve)
+    for shown in stand:
+        played = running.boards[shown.battle].record
+        if (played.state, encode(played.report), played.status) != (shown.state, encode(shown.report), shown.status):
+            raise ReplayDiffers(f"{shown.battle} stands otherwise than its log says")
+    return Verdict(events=len(document.events), rows=len(document.rows), digest=document.digest)
+
+
+def played_again(document: Exported, post: Post, judge: Judge, resolve: Resolver, *, keeps: bool = False) -> tuple[Running, Kept]:
+    """A campaign as it stands after its whole log, and if asked what a store would have been given on the way.
+
+    Where a secret is known its dice are rolled, elsewhere they are those of the log.
+    """
+    rows = {(row.theatre, row.tick): row.head for row in document.rows}
+    compare = compare_with(document.steps, document.events, rows, document.result)
+    compare.keeps = keeps
     running = _running(document, compare, resolve)
     close_row(running, post, BEGINNING, judge)
     last = max([step.tick for step in document.steps] + [document.tick - 1])
@@ -82,14 +167,10 @@ def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver, stan
             break
     if compare.compared != len(document.steps):
         raise ReplayDiffers(f"the log has {len(document.steps)} steps, {compare.compared} of them come out of a replay")
-    for shown in stand:
-        played = running.boards[shown.battle].record
-        if (played.state, encode(played.report), played.status) != (shown.state, encode(shown.report), shown.status):
-            raise ReplayDiffers(f"{shown.battle} stands otherwise than its log says")
-    return Verdict(events=len(document.events), rows=len(document.rows), digest=document.digest)
+    return running, compare.kept
 
 
-def _row(running: Running, compare: _Compare, tick: int) -> bool:
+def _row(running: Running, compare: Compare, tick: int) -> bool:
     """Replay what the log has of a row; False when it ends within it."""
     running.record.tick = tick
     for board in [running.boards[id] for id in sorted(running.boards)]:
@@ -97,46 +178,42 @@ def _row(running: Running, compare: _Compare, tick: int) -> bool:
     due = running.due(tick)
     for board in due:
         while board.is_open and board.record.done_tick < tick and (board.id, board.record.version + 1) in compare.steps:
-            job = running.job(board, tick)
-            commit = running.as_commit(run_phase_job(job, board.rules, compare_orders(compare)), tick)
-            compare.commit_phase(running.lease, running.record.timeline, commit)
-            running.take(commit)
+            _phase(running, compare, board, running.job(board, tick))
             _rulings(running, compare, board)
     return all(board.record.done_tick >= tick or not board.is_open for board in due)
 
 
-def _rulings(running: Running, compare: _Compare, board: Board) -> None:
+def _phase(running: Running, compare: Compare, board: Board, job: PhaseJob) -> None:
+    tick = running.record.tick
+    result = run_phase_job(job, board.rules, compare.orders, running.logged(job, tick))
+    _go_on(running, running.as_commit(result, tick))
+
+
+def _rulings(running: Running, compare: Compare, board: Board) -> None:
     """Rulings and tables' results that come next in a battle's log, if they were given in this row."""
     while (step := compare.steps.get((board.id, board.record.version + 1))) and step.kind in KINDS and step.tick == running.record.tick:
-        commit = overrule(running, board, step.kind, order_of(step) or {})
-        compare.commit_phase(running.lease, running.record.timeline, commit)
-        running.take(commit)
+        _go_on(running, overrule(running, board, step.kind, order_of(step) or {}))
 
 
-def compare_orders(compare: _Compare) -> Any:
-    """The orders of the log, in place of bots and people."""
-
-    def orders(job: PhaseJob, rules: Engine, state: Any, version: int, pending: Sequence[Decision]) -> dict[str, Given] | None:  # noqa: ARG001
-        logged = compare.steps.get((job.battle, version + 1))
-        if logged is None or logged.kind in KINDS:
-            return None
-        if sorted(logged.orders) != sorted(decision.key for decision in pending):
-            raise ReplayDiffers(f"step {job.battle}:{version + 1} answers other decisions than are asked")
-        return {decision.key: logged.orders[decision.key] for decision in pending}
-
-    return orders
+def _go_on(running: Running, commit: PhaseCommit) -> None:
+    running.store.commit_phase(running.lease, running.record.timeline, commit)
+    running.take(commit)
 
 
-def _compare(document: Exported) -> _Compare:
-    return _Compare(
-        document,
-        {(step.battle, step.version): step for step in document.steps},
-        {(event.place.battle, event.place.version, event.place.n): event.head for event in document.events},
-        {(row.theatre, row.tick): row.head for row in document.rows},
-    )
+def play_on(running: Running, compare: Compare, board: Board) -> None:
+    """Play a board on to the end of its log, with the inboxes of the log too: no other board and no link is needed for that."""
+    while (step := compare.steps.get((board.id, board.record.version + 1))) is not None:
+        running.record.tick = step.tick
+        if step.kind in KINDS:
+            _rulings(running, compare, board)
+            continue
+        running.mail[board.id] = []
+        job = running.job(board, step.tick)
+        job.inbox = step.inbox
+        _phase(running, compare, board, job)
 
 
-def _running(document: Exported, compare: _Compare, resolve: Resolver) -> Running:
+def _running(document: Exported, compare: Compare, resolve: Resolver) -> Running:
     record = CampaignRecord(
         id=document.campaign,
         plan=document.plan,
@@ -151,5 +228,20 @@ def _running(document: Exported, compare: _Compare, resolve: Resolver) -> Runnin
         is_seeded=False,
         result=None,
     )
-    lease = Lease(document.campaign)
-    return Running(record, lease, compare, Inline(resolve), resolve, sequence(document.plan.scales), Table(document.seats))
+    running = of_the_log(record, compare, resolve)
+    running.lineage = lineage = document.history
+    running.logged = lambda job, tick: None if _is_known(document, lineage, tick) else compare.dice(job)
+    return running
+
+
+def _is_known(document: Exported, lineage: Lineage, tick: int) -> bool:
+    """Whether the secret of a row's dice is known."""
+    stretch = lineage.at(tick)
+    return bool(stretch.secret if stretch.commitment else document.secret)
+
+
+def of_the_log(record: CampaignRecord, compare: Compare, resolve: Resolver) -> Running:
+    """A campaign in play for comparing, without boards, its dice those of the log."""
+    running = Running(record, Lease(record.id), compare, Inline(resolve), resolve, sequence(record.plan.scales), Table(record.seats))
+    running.logged = lambda job, _tick: compare.dice(job)
+    return running

@@ -6,14 +6,18 @@ that was known before, which is why it can be given.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from orchestrator import digest
 from orchestrator.closing import BEGINNING
 from orchestrator.export import Exported, ExportedBattle
+from orchestrator.lineage import Stretch
 from orchestrator.reading import LoggedEvent, LoggedRow, LoggedStep
 from orchestrator.records import BattlePlan
 from orchestrator.store import DELIVERED, ENDED
-from scales.dice import commitment, face, phase_key
+from scales.dice import Roll, commitment, face, phase_key
+
+SIDES_AT_MOST = 1 << 32
 
 
 @dataclass(slots=True)
@@ -59,7 +63,7 @@ def verify(document: Exported, expected: str = "") -> Verdict:
     """Check chains, rows and dice of an export; `expected` is a digest known from elsewhere."""
     log = _sorted(document)
     faults = [fault for battle in document.battles for fault in _battle(log, battle)]
-    faults += [*_rows(log), *_end(log), *_secret(document), *_strays(log), *_mail(log)]
+    faults += [*_rows(log), *_end(log), *_lineage(document), *_secrets(document), *_strays(log), *_mail(log)]
     texts = [fault.text for fault in sorted(faults)]
     if expected and expected != _digest(document):
         texts.append(f"the digest is {_digest(document)}, not {expected}")
@@ -87,8 +91,7 @@ def _digest(document: Exported) -> str:
 def _battle(log: _Log, battle: ExportedBattle) -> Iterator[_Fault]:
     """The faults of a battle's chain, and the first of its dice."""
     yield from _chain(log, battle)
-    if _bytes(log.document):
-        yield from _first(_dice(log, battle.battle))
+    yield from _first(_dice(log, battle.battle))
 
 
 def _first(faults: Iterable[_Fault]) -> Iterator[_Fault]:
@@ -159,19 +162,20 @@ def _chain(log: _Log, battle: ExportedBattle) -> list[_Fault]:
 
 
 def _dice(log: _Log, name: str) -> Iterator[_Fault]:
-    """Every die of a phase is there, in order, and shows what the secret says."""
-    document, expected, phase = log.document, 0, -1
-    secret = _bytes(document)
+    """Every die of a phase is there, in order, and shows what the secret of its stretch says, once that is known."""
+    expected, phase, history = 0, -1, log.document.history
     for step in log.steps.get(name, []):
         stream, number = ("ruling", step.version) if step.kind == "amend" else ("dice", step.phase_no)
-        key = phase_key(secret, document.timeline, name, number, stream)
+        stretch = history.at(step.tick)
+        secret = _bytes(_secret_of(log.document, stretch))
+        key = phase_key(secret, stretch.timeline, name, number, stream) if secret else b""
         if stream == "dice" and number != phase:
             expected, phase = 0, number
         index = 0 if stream == "ruling" else expected
         for event in log.events.get((name, step.version), []):
             for roll in event.event.rolls:
-                log.dice += 1
-                if roll.index != index or roll.sides < 1 or face(key, roll.index, roll.sides) != roll.value:
+                log.dice += bool(key)
+                if roll.index != index or not _may_show(roll, key):
                     text = f"die {roll.index} (d{roll.sides}) of event {event.place} shows {roll.value} for '{roll.why}'"
                     what = (
                         f"{text}; the secret does not say so" if roll.index == index else f"{text}, where die {index} of the phase is due"
@@ -182,12 +186,23 @@ def _dice(log: _Log, name: str) -> Iterator[_Fault]:
             expected = index
 
 
+def _may_show(roll: Roll, key: bytes) -> bool:
+    """Whether a die shows one of its faces, and the one that the key says if that is known."""
+    if not 1 <= roll.value <= roll.sides <= SIDES_AT_MOST:
+        return False
+    return not key or face(key, roll.index, roll.sides) == roll.value
+
+
 def _rows(log: _Log) -> Iterator[_Fault]:
     """Each theatre's chain over its rows, and that every step was folded by the row it stands in."""
     rows = {(row.theatre, row.tick): row for row in log.document.rows}
     for theatre in log.document.plan.theatres:
         if log.document.tick > BEGINNING and (theatre.id, BEGINNING) not in rows:
             yield _Fault(BEGINNING, 1, theatre.id, 0, 0, f"the beginning of {theatre.id} is missing")
+        for stretch in log.document.lineage:
+            if stretch.until_tick < log.document.tick and (theatre.id, stretch.until_tick) not in rows:
+                text = f"row {stretch.until_tick} of {theatre.id} is missing, with which another stretch of the timeline begins"
+                yield _Fault(stretch.until_tick, 1, theatre.id, 0, 0, text)
         yield from _first(_theatre(log, theatre.id))
     for battle in log.document.battles:
         yield from _first(_folded(log, battle, rows))
@@ -214,7 +229,12 @@ def _theatre(log: _Log, theatre: str) -> Iterator[_Fault]:
                 )
 
 
-_BOUND = {"plan": "the campaign's plan", "opened": "the set-ups of battles that open", "result": "the campaign's result"}
+_BOUND = {
+    "plan": "the campaign's plan",
+    "opened": "the set-ups of battles that open",
+    "result": "the campaign's result",
+    "branch": "why and how the timeline goes on from here",
+}
 
 
 def _bound(log: _Log, theatre: str, tick: int) -> dict[str, object]:
@@ -225,7 +245,8 @@ def _bound(log: _Log, theatre: str, tick: int) -> dict[str, object]:
         if battle.theatre == theatre and (steps := log.steps.get(battle.battle)) and steps[0].tick == tick
     ]
     plan = document.plan if tick == BEGINNING else None
-    return digest.bound(plan, opened, document.result if tick == _last(log) else None)
+    branch = document.history.opening(tick, document.commitment)
+    return digest.bound(plan, opened, document.result if tick == _last(log) else None, branch)
 
 
 def _last(log: _Log) -> int:
@@ -266,17 +287,37 @@ def _mail(log: _Log) -> Iterator[_Fault]:
         yield _Fault(step.tick, 1, step.battle, step.version, 0, f"message {delivery.id} is missing")
 
 
-def _bytes(document: Exported) -> bytes:
-    """The secret; nothing if it is not known, or is no hexadecimal number."""
+def _bytes(secret: str) -> bytes:
+    """A secret; nothing if it is not known, or is no hexadecimal number."""
     try:
-        return bytes.fromhex(document.secret)
+        return bytes.fromhex(secret)
     except ValueError:
         return b""
 
 
-def _secret(document: Exported) -> Iterator[_Fault]:
-    if document.secret and commitment(_bytes(document)) != document.commitment:
+def _secret_of(document: Exported, stretch: Stretch) -> str:
+    return stretch.secret if stretch.commitment else document.secret
+
+
+def _lineage(document: Exported) -> Iterator[_Fault]:
+    """The first stretch is the beginning of all, and each ends behind the one before it, in rows that were played."""
+    ends = [BEGINNING, *(stretch.until_tick for stretch in document.lineage)]
+    if any(late <= early for early, late in pairwise(ends)) or ends[-1] > max(document.tick, BEGINNING):
+        yield _Fault(
+            -1, 0, "", 0, 0, f"the stretches of the timeline end in rows {ends[1:]}, which cannot follow each other up to {document.tick}"
+        )
+    if document.lineage and (document.lineage[0].timeline or document.lineage[0].reason):
+        yield _Fault(-1, 0, "", 0, 0, "the first stretch of the timeline is not the beginning of a campaign")
+
+
+def _secrets(document: Exported) -> Iterator[_Fault]:
+    """Every secret that is told is the one that was promised."""
+    if document.secret and commitment(_bytes(document.secret)) != document.commitment:
         yield _Fault(-1, 0, "", 0, 0, "the secret is not the one whose hash was published at the start")
+    for stretch in document.lineage:
+        if stretch.secret and (not stretch.commitment or commitment(_bytes(stretch.secret)) != stretch.commitment):
+            text = f"the secret of the rows before {stretch.until_tick} is not the one whose hash was published"
+            yield _Fault(-1, 0, "", 0, 0, text)
 
 
 def _strays(log: _Log) -> Iterator[_Fault]:
