@@ -93,7 +93,7 @@ class Closing:
 
     def _close(self, battle: str) -> None:
         board = self.boards[battle]
-        self.boards[battle] = Board(replace(board.record, status=ENDED), board.rules)
+        self.boards[battle] = Board(replace(board.record, status=ENDED, ended_tick=self.tick), board.rules)
 
     def _bounce(self, theatre: TheatrePlan) -> None:
         """Mail for battles that have ended, old and new, goes back or is struck off."""

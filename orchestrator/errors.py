@@ -18,6 +18,9 @@ ImperatorError
 ├── MembershipRefused   a GM: somebody cannot be this in the campaign as it stands
 ├── TooManyTries        a caller: more tries than are allowed; `retry_after_seconds` says when to come back
 ├── BadCampaign         the author of a campaign file
+├── TimelineRefused     a GM: the campaign cannot go back to, or be forked at, this row
+├── BadExport           whoever brings a campaign in: every reason why the document cannot be one
+├── NotConfirmed        whoever deletes a campaign without its name as confirmation
 ├── CampaignBusy        an operator: another orchestrator holds the campaign
 ├── NewerDatabase       an operator: the database was written by a newer version
 ├── ForeignDatabase     an operator: the database is another program's
@@ -128,6 +131,22 @@ class BadCampaign(ImperatorError):
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(f"{fault.where}: {fault.text}" if fault.where else fault.text for fault in faults))
         self.faults = list(faults)
+
+
+class TimelineRefused(ImperatorError):
+    pass
+
+
+class BadExport(ImperatorError):
+    """`faults` lists every reason."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__(f"the document cannot be brought in: {'; '.join(faults)}")
+        self.faults = list(faults)
+
+
+class NotConfirmed(ImperatorError):
+    pass
 
 
 class CampaignBusy(ImperatorError):

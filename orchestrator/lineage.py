@@ -30,6 +30,21 @@ class Stretch:
 
 
 @dataclass(slots=True)
+class Opened:
+    """A timeline as people read about it: it branched off from `parent` before the row `branched_at`, for a reason.
+
+    The first one of a campaign has no parent; one that was forked or imported still branched off, in another campaign's history.
+    """
+
+    number: int
+    parent: int | None
+    branched_at: int
+    reason: str
+    opened_utc: str
+    opened_by: str
+
+
+@dataclass(slots=True)
 class Lineage:
     """The stretches of a timeline's past in their order, and then the timeline itself with the reason for which it was opened."""
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, Select, and_, func, select
 
 from orchestrator.database import Database
 from orchestrator.errors import DamagedDatabase, NotFound
-from orchestrator.lineage import Lineage, Stretch
+from orchestrator.lineage import Lineage, Opened, Stretch
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
 from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, SNAPSHOT, STEP, TIMELINE
 from scales.codec import decode
@@ -221,10 +221,10 @@ class Reading:
         query = select(SNAPSHOT).where(here, SNAPSHOT.c.version <= version).order_by(SNAPSHOT.c.version.desc()).limit(1)
         return next(((row.version, _unpacked(_what(row), row.state)) for row in self._rows(query)), None)
 
-    def ends(self, campaign: str, timeline: int) -> dict[str, int | None]:
-        """In which row each battle ended."""
-        here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline)
-        return {row.battle: row.ended_tick for row in self._rows(select(BATTLE.c.battle, BATTLE.c.ended_tick).where(here))}
+    def timelines(self, campaign: str) -> list[Opened]:
+        """The timelines of a campaign in the order in which they were opened."""
+        rows = self._rows(select(TIMELINE).where(TIMELINE.c.campaign == campaign).order_by(TIMELINE.c.timeline))
+        return [Opened(row.timeline, row.parent, row.branched_at, row.reason, row.opened_utc, row.opened_by) for row in rows]
 
     def lineage(self, campaign: str, timeline: int) -> Lineage:
         """Who rolled the dice of a timeline's rows."""
@@ -325,6 +325,7 @@ def _battle(row: Any) -> BattleRecord:
         row.head,
         _unpacked(what, row.state),
         _read(what, row.report, Report),
+        row.ended_tick,
     )
 
 

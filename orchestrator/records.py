@@ -73,6 +73,7 @@ class BattleRecord:
     head: str
     state: bytes
     report: Report
+    ended_tick: int | None = None
 
 
 @dataclass(slots=True, frozen=True)

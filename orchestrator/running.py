@@ -146,6 +146,7 @@ class Running:
         record.phase = "" if commit.done else commit.phase
         if commit.done:
             record.status = ENDED if commit.ended else OPEN
+            record.ended_tick = commit.tick if commit.ended else None
             if commit.ends_row:
                 record.done_tick = commit.tick
         if commit.report is not None:
