@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, checks, library, look, play, service
+from api.commands import battles, checks, library, look, people, play, service
 from api.commands.console import Refused, note
 from api.commands.root import reason
 from campaigns.places import FileFault
@@ -40,6 +40,9 @@ for _command in (
     battles.battle,
     battles.fuzz,
     battles.duel,
+    people.invite,
+    people.people,
+    people.revoke,
     service.worker,
     service.serve,
     library.schema,

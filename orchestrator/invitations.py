@@ -22,9 +22,10 @@ from orchestrator.persons import PERSON, Now, Person, Persons, clean, login_faul
 from scales.engine import Fault
 
 INVITATION = table(models.Invitation)
+NEWEST = (INVITATION.c.created_utc.desc(), INVITATION.c.id)
 HOST = "host"
 DAYS, MOST_DAYS = 7, 365
-MOST_OPEN = 500
+MOST_OPEN = 200
 """Invitations of one campaign that can be opened at the same time."""
 OPEN, USED, EXPIRED, REVOKED = "open", "used", "expired", "revoked"
 _WHY = {
@@ -107,13 +108,19 @@ class Invitations:
 
     def of(self, campaign: str) -> list[Invitation]:
         """The invitations of a campaign ('': for hosts), newest first."""
-        query = select(INVITATION).where(INVITATION.c.campaign == campaign).order_by(INVITATION.c.created_utc.desc(), INVITATION.c.id)
+        query = select(INVITATION).where(INVITATION.c.campaign == campaign).order_by(*NEWEST)
         with self._database.read() as connection:
             return [self._shown(row) for row in connection.execute(query)]
 
     def get(self, campaign: str, id: str) -> Invitation:
+        """Raises NotFound."""
         with self._database.read() as connection:
             return self._shown(_one(connection, INVITATION.c.id == id, INVITATION.c.campaign == campaign))
+
+    def all(self) -> list[Invitation]:
+        """Every invitation of the database, newest first: what the operator sees."""
+        with self._database.read() as connection:
+            return [self._shown(row) for row in connection.execute(select(INVITATION).order_by(*NEWEST))]
 
     def revoke(self, campaign: str, id: str) -> Invitation:
         """An open invitation opens nothing any more; what was used stays used. Raises NotFound."""
