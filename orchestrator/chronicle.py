@@ -28,10 +28,11 @@ V = TypeVar("V")
 
 @dataclass
 class Kept(Generic[K, V]):
-    """The last few things that were made, by key. Safe among threads; a thing may be made twice at the same time, never half."""
+    """The last few things that were made, by key. Safe among threads: what several want at once is made once, and they wait for it."""
 
     most: int
     _items: OrderedDict[K, V] = field(default_factory=OrderedDict)
+    _making: dict[K, threading.Lock] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def get(self, key: K, make: Callable[[], V]) -> V:
@@ -39,12 +40,21 @@ class Kept(Generic[K, V]):
             if key in self._items:
                 self._items.move_to_end(key)
                 return self._items[key]
-        made = make()
+            making = self._making.setdefault(key, threading.Lock())
+        with making:
+            with self._lock:
+                if key in self._items:
+                    return self._items[key]
+            made = make()
+            self._keep(key, made)
+            return made
+
+    def _keep(self, key: K, made: V) -> None:
         with self._lock:
             self._items[key] = made
+            self._making.pop(key, None)
             while len(self._items) > self.most:
                 self._items.popitem(last=False)
-        return made
 
 
 @dataclass

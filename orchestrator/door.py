@@ -11,43 +11,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from campaigns.victory import Standing, standing
+from orchestrator import standing
 from orchestrator.before import led_to
-from orchestrator.campaign import PAUSED, Campaigns
-from orchestrator.chronicle import Branch, Chronicles, Kept
+from orchestrator.campaign import Campaigns
+from orchestrator.chronicle import Chronicles, Kept
 from orchestrator.errors import NotAllowed, NotFound
 from orchestrator.export import Exported
 from orchestrator.look import Look
 from orchestrator.pages import Cursor, Page, Wanted, page
-from orchestrator.pulse import OpenCall, Pulse, Pulses
+from orchestrator.pulse import Pulse, Pulses
 from orchestrator.reading import LoggedEvent, LoggedMessage
 from orchestrator.records import Place
 from orchestrator.seeing import Eyes, Seen
 from orchestrator.shown import (
     BattleLine,
     BattleShown,
-    CallShown,
+    CampaignLine,
     CampaignShown,
-    ConditionShown,
     DicePage,
     EventPage,
     EventShown,
-    Going,
     MasterShown,
     MessageShown,
     Proof,
-    SideShown,
     StatisticsShown,
     TheatreShown,
     ThrowShown,
-    TimelineShown,
     UnitLine,
     UnitOnBoard,
     UnitShown,
-    VictoryShown,
 )
 from orchestrator.statistics import statistics
-from orchestrator.store import ENDED
 from orchestrator.verify import Verdict
 from orchestrator.verifying import Checker
 from orchestrator.viewing import Sights
@@ -85,7 +79,10 @@ class Door:
         battles = self.campaigns.reading.battles(id, timeline)
         seen = self.chronicles.seen(id, timeline, eyes)
         upto = len(seen.seen)
-        checker = Checker(record, lambda: self.chronicles.seen(id, timeline, EVERYTHING), lambda: self.chronicles.phases(id, timeline))
+        lineage = self.campaigns.reading.lineage(id, timeline)
+        checker = Checker(
+            record, lineage, lambda: self.chronicles.seen(id, timeline, EVERYTHING), lambda: self.chronicles.phases(id, timeline)
+        )
         sights = {each.battle: self._sights.look(id, timeline, each, eyes) for each in battles}
         return Look(record, pulse, eyes, seen, sights, checker, upto)
 
@@ -95,32 +92,39 @@ class Door:
         """How a campaign stands, for a reader who has these seats."""
         look = self.look(id, eyes)
         record, file = look.record, look.file
-        calls = [_call(call) for call in look.pulse.calls_of(seats)]
+        calls = [standing.call(call) for call in look.pulse.calls_of(seats)]
         return CampaignShown(
             id=id,
             name=record.plan.name,
             title=file.title if file else record.plan.name,
             about=file.about if file else "",
-            status=_status(look, bool(calls)),
+            status=standing.status(look, bool(calls)),
             side=eyes.side,
             seats=sorted(seats),
-            sides=_sides(look),
+            sides=standing.sides(look),
             scales=record.plan.scales,
             options=file.model_dump(mode="json")["options"] if file else {},
             time=look.now(),
             timeline=look.pulse.timeline,
-            timelines=[_timeline(look, branch) for branch in self.chronicles.branches(id)],
+            timelines=[standing.timeline(look, branch) for branch in self.chronicles.branches(id)],
             calls=calls,
-            victory=_victory(look),
+            victory=standing.victory(look),
             result=record.result if look.has_ended else None,
             commitment=record.commitment,
             created_utc=record.created_utc,
             master=self._master(look) if eyes.everything else None,
         )
 
+    def line(self, id: str, eyes: Eyes, seats: Sequence[str], role: str) -> CampaignLine:
+        """A campaign in a list."""
+        look = self.look(id, eyes)
+        name, title = look.record.plan.name, look.file.title if look.file else look.record.plan.name
+        going = standing.status(look, bool(look.pulse.calls_of(seats)))
+        return CampaignLine(id, name, title, going, role, eyes.side, sorted(seats), look.now(), look.record.created_utc)
+
     def _master(self, look: Look) -> MasterShown:
         status = self.campaigns.show(look.record.id)
-        return MasterShown(look.pulse.status, status.digest, status.waiting, [_call(call) for call in look.pulse.calls])
+        return MasterShown(look.pulse.status, status.digest, status.waiting, [standing.call(call) for call in look.pulse.calls])
 
     def theatres(self, id: str, eyes: Eyes) -> list[TheatreShown]:
         """The theatres of a campaign with their battles."""
@@ -262,63 +266,6 @@ class Door:
     def _may_check(self, id: str, eyes: Eyes) -> None:
         if not (eyes.everything or self.look(id, eyes).has_ended):
             raise NotAllowed("the whole log is shown to everybody when the campaign has ended; until then only to its game masters")
-
-
-def _status(look: Look, is_asked: bool) -> Going:
-    status = look.pulse.status
-    if status == ENDED:
-        return "ended"
-    if status == PAUSED:
-        return "paused"
-    return "your_turn" if is_asked else "in_play"
-
-
-def _call(call: OpenCall) -> CallShown:
-    return CallShown(call.seat, call.number, call.battle, call.due_utc, call.is_overdue)
-
-
-def _sides(look: Look) -> list[SideShown]:
-    seats = look.record.plan.seats
-    named = look.file.sides if look.file else {}
-    ids = list(named) or sorted(set(seats.values()))
-    return [
-        SideShown(
-            side,
-            named[side].name if side in named else side,
-            named[side].faction if side in named else "",
-            sorted(seat for seat, its in seats.items() if its == side),
-        )
-        for side in ids
-    ]
-
-
-def _timeline(look: Look, branch: Branch) -> TimelineShown:
-    at = None if branch.parent is None else look.time(branch.tick)
-    return TimelineShown(branch.timeline, branch.parent, at, branch.reason, branch.opened_utc)
-
-
-def _victory(look: Look) -> VictoryShown:
-    """The conditions and how they stand by what the reader can see."""
-    boards = [Standing(battle, sight.record.scale, look.report(battle)) for battle, sight in look.sights.items()]
-    if look.file is None:
-        sides = sorted({side for board in boards for side in board.report.points})
-        points = {side: sum(board.report.points.get(side, 0) for board in boards) for side in sides}
-        return VictoryShown(look.record.plan.turn_limit, [], points, [])
-    points, reasons = standing(look.file, boards)
-    known = {line.id for line, _ in look.units()}
-    conditions = [
-        ConditionShown(
-            side=each.side,
-            kind=each.kind,
-            points=each.points,
-            objective=each.objective,
-            units=[unit for unit in each.units if unit in known],
-            scales=[str(scale) for scale in each.scales],
-            decides=each.decides,
-        )
-        for each in look.file.victory.conditions
-    ]
-    return VictoryShown(look.record.plan.turn_limit, conditions, points, reasons)
 
 
 def _sheet(eyes: Eyes, fate: Fate) -> dict[str, Any] | None:

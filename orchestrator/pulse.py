@@ -4,14 +4,14 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, and_, func, select
 
 from orchestrator.database import Database
 from orchestrator.errors import NotFound
 from orchestrator.models import Call as CallTable
 from orchestrator.models import Work as WorkTable
 from orchestrator.models import table
-from orchestrator.store import BATTLE, CAMPAIGN
+from orchestrator.store import BATTLE, CAMPAIGN, DECISION
 from scales.codec import decode
 from scales.engine import Json
 
@@ -32,13 +32,17 @@ class OpenCall:
 
 @dataclass(slots=True, frozen=True)
 class Pulse:
-    """What changes when anything of a campaign does that can be read: where its cursor and its boards stand, and who is asked what."""
+    """What changes when anything of a campaign does that can be read: where its cursor and its boards stand, and who is asked what.
+
+    `owed` counts the decisions that nobody has answered, whoever should.
+    """
 
     timeline: int
     tick: int
     status: str
     battles: tuple[tuple[str, int, str], ...]
     calls: tuple[OpenCall, ...]
+    owed: int
 
     def calls_of(self, seats: Iterable[str]) -> list[OpenCall]:
         own = set(seats)
@@ -94,8 +98,8 @@ class Pulses:
 
 
 def _pulse(connection: Connection, campaign: str) -> Pulse:
-    stands = select(CAMPAIGN.c.timeline, CAMPAIGN.c.tick, CAMPAIGN.c.status).where(CAMPAIGN.c.id == campaign)
-    found = connection.execute(stands).one_or_none()
+    where = select(CAMPAIGN.c.timeline, CAMPAIGN.c.tick, CAMPAIGN.c.status).where(CAMPAIGN.c.id == campaign)
+    found = connection.execute(where).one_or_none()
     if found is None:
         raise NotFound(f"there is no campaign {campaign!r}")
     here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == found.timeline)
@@ -103,10 +107,14 @@ def _pulse(connection: Connection, campaign: str) -> Pulse:
     same = and_(*(CALL.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
     asked = select(CALL.c.seat, CALL.c.number, CALL.c.battle, CALL.c.due_utc, CALL.c.overdue_utc).select_from(CALL).join(BATTLE, same)
     calls = connection.execute(asked.where(here, CALL.c.sealed_utc.is_(None)).order_by(CALL.c.seat, CALL.c.number)).all()
+    stands = and_(*(DECISION.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
+    open_ = and_(DECISION.c.answer.is_(None), DECISION.c.is_absent.is_(False))
+    owed = connection.execute(select(func.count()).select_from(DECISION).join(BATTLE, stands).where(here, open_)).scalar_one()
     return Pulse(
         found.timeline,
         found.tick,
         found.status,
         tuple((row.battle, row.version, row.status) for row in battles),
         tuple(OpenCall(row.seat, row.number, row.battle, row.due_utc, row.overdue_utc is not None) for row in calls),
+        owed,
     )

@@ -119,6 +119,21 @@ class CampaignShown:
 
 
 @dataclass(slots=True)
+class CampaignLine:
+    """A campaign in a list, with what the reader is there: `role` is gm, player or spectator."""
+
+    id: str
+    name: str
+    title: str
+    status: Going
+    role: str
+    side: str
+    seats: list[str]
+    time: TimeShown
+    created_utc: str
+
+
+@dataclass(slots=True)
 class BattleSide:
     """A side of a battle as far as the reader sees it: how many of its units can still fight, and what it has scored."""
 

@@ -1,38 +1,50 @@
-"""Boards and battles."""
+"""Battles with their boards, as data and as pictures."""
 
-from typing import Any
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, Request, Response
 
-from api.routes import MISSING
-from orchestrator.campaign import Campaigns
-from orchestrator.records import BattleRecord
-from scales.codec import decode, plain
+from api.access import Access, Doors
+from api.drawing import svg
+from api.problems import documented
+from api.service import Service
+from orchestrator.shown import BattleLine, BattleShown
+from scales.engine import Picture
+
+SVG = "image/svg+xml"
+DRAWN = {"description": "the picture", "content": {SVG: {"schema": {"type": "string"}}}}
+STYLED = (("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),)
+"""A picture brings its own style, and nothing else."""
 
 
-def router(store: Campaigns) -> APIRouter:
-    routes = APIRouter(tags=["battles"], responses=MISSING)
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["reading"])
+    doors, door, answers = Doors(service), service.door, service.answers
+    Member = Annotated[Access, Depends(doors.member)]
 
-    @routes.get("/campaigns/{id}/battles")
-    def list_battles(id: str) -> list[dict[str, Any]]:
-        """The boards and battles of a campaign with their reports."""
-        return [_battle(battle) for battle in store.reading.battles(id, store.reading.campaign(id).timeline)]
+    @routes.get("/campaigns/{id}/battles", response_model=list[BattleLine], responses=documented(401, 404))
+    def list_battles(request: Request, member: Member) -> Response:
+        """The battles of a campaign by id: boards stand in the open, so everybody knows which there are."""
+        return answers.give(request, member, lambda: door.battles(member.campaign, member.eyes))
 
-    @routes.get("/campaigns/{id}/battles/{battle}")
-    def show_battle(id: str, battle: str) -> dict[str, Any]:
-        """One battle: its report, its set-up and its state."""
-        found = store.reading.battle(id, store.reading.campaign(id).timeline, battle)
-        state = decode(found.state, store.resolve(found.scale).state_type)
-        return _battle(found) | {"setup": found.setup, "state": plain(state)}
+    @routes.get("/campaigns/{id}/battles/{battle}", response_model=BattleShown, responses=documented(401, 404))
+    def show_battle(request: Request, member: Member, battle: str) -> Response:
+        """A battle with its board as your side's seat sees it."""
+        return answers.give(request, member, lambda: door.battle(member.campaign, member.eyes, battle))
+
+    @routes.get("/campaigns/{id}/battles/{battle}/picture", response_model=Picture, responses=documented(401, 404))
+    def show_picture(request: Request, member: Member, battle: str) -> Response:
+        """What to draw of a board: the ground by hex, and a counter for each unit that you see."""
+        return answers.give(request, member, lambda: door.picture(member.campaign, member.eyes, battle))
+
+    @routes.get("/campaigns/{id}/battles/{battle}/picture.svg", responses=documented(401, 404) | {200: DRAWN}, response_class=Response)
+    def draw_picture(request: Request, member: Member, battle: str) -> Response:
+        """A board drawn as SVG."""
+
+        def draw() -> str:
+            sides = [side.id for side in door.look(member.campaign, member.eyes).line(battle).sides]
+            return svg(door.picture(member.campaign, member.eyes, battle), sides)
+
+        return answers.give(request, member, draw, media=SVG, more=STYLED)
 
     return routes
-
-
-def _battle(battle: BattleRecord) -> dict[str, Any]:
-    return {
-        "id": battle.battle,
-        "theatre": battle.theatre,
-        "scale": battle.scale,
-        "status": battle.status,
-        "report": plain(battle.report),
-    }

@@ -1,46 +1,43 @@
-"""The log."""
+"""What happened, as the reader saw it."""
 
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
-from pydantic import BaseModel
+from fastapi import APIRouter, Depends, Query, Request, Response
 
-from api.routes import MISSING
-from orchestrator.campaign import Campaigns
-from orchestrator.reading import LoggedEvent
-from scales.codec import plain
+from api.access import Access, Doors
+from api.problems import documented
+from api.routes.filters import After, Filter, Limit
+from api.service import Service
+from orchestrator.shown import EventPage, EventShown
 
-PAGE = 200
-
-
-class Page(BaseModel):
-    """Events in the order they were stored; `next` is the number to ask on from, null at the end."""
-
-    events: list[dict[str, Any]]
-    next: int | None
+Order = Annotated[Literal["oldest", "newest"], Query(description="which come first")]
 
 
-def router(store: Campaigns) -> APIRouter:
-    routes = APIRouter(tags=["events"], responses=MISSING)
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["reading"])
+    doors, door, answers = Doors(service), service.door, service.answers
+    Member = Annotated[Access, Depends(doors.member)]
 
-    @routes.get("/campaigns/{id}/events")
+    @routes.get("/campaigns/{id}/events", response_model=EventPage, responses=documented(401, 404, 422))
     def list_events(
-        id: str,
-        after: Annotated[int, Query(ge=0, le=2**53, description="the number of the last event already read")] = 0,
-        limit: Annotated[int, Query(ge=1, le=1000)] = PAGE,
-    ) -> Page:
-        """Events by pages: go on from `next`."""
-        events = [{"number": number} | event_json(each) for number, each in store.log(id, after, limit)]
-        return Page(events=events, next=events[-1]["number"] if len(events) == limit else None)
+        request: Request, member: Member, wanted: Filter, after: After = None, limit: Limit = 200, order: Order = "oldest"
+    ) -> Response:
+        """A page of events. Ask on with its `cursor`: at the end of those that there are, the same cursor gives what comes later."""
+        newest = order == "newest"
+        return answers.give(
+            request,
+            member,
+            lambda: door.events(member.campaign, member.eyes, wanted, after=after, limit=limit, newest_first=newest),
+        )
 
-    @routes.get("/campaigns/{id}/events/{event}/causes")
-    def explain_event(id: str, event: str) -> list[dict[str, Any]]:
-        """An event and what led to it, back across the boards."""
-        return [event_json(each) for each in store.explain(id, event)]
+    @routes.get("/campaigns/{id}/events/{number}", response_model=EventShown, responses=documented(401, 404, 422))
+    def show_event(request: Request, member: Member, number: int) -> Response:
+        """One event by your own number of it."""
+        return answers.give(request, member, lambda: door.event(member.campaign, member.eyes, number))
+
+    @routes.get("/campaigns/{id}/events/{number}/causes", response_model=list[EventShown], responses=documented(401, 404, 422))
+    def explain_event(request: Request, member: Member, number: int) -> Response:
+        """An event and what led to it, back across the boards as far as you saw it."""
+        return answers.give(request, member, lambda: door.explain(member.campaign, member.eyes, number))
 
     return routes
-
-
-def event_json(logged: LoggedEvent) -> dict[str, Any]:
-    """An event with its id and the row in which it happened."""
-    return {"id": str(logged.place), "tick": logged.tick, **plain(logged.event)}

@@ -1,38 +1,30 @@
-"""Units: where they stand and what happened to them."""
+"""Units: where they are, what became of them, and their record sheets."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, Query, Request, Response
 
-from api.routes import MISSING
-from api.routes.events import event_json
-from orchestrator.campaign import Campaigns
-from orchestrator.errors import NotFound
-from scales.codec import plain
+from api.access import Access, Doors
+from api.problems import documented
+from api.service import Service
+from orchestrator.shown import UnitLine, UnitShown
+
+Id = Annotated[str | None, Query(max_length=100)]
 
 
-def router(store: Campaigns) -> APIRouter:
-    routes = APIRouter(tags=["units"], responses=MISSING)
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["reading"])
+    doors, door, answers = Doors(service), service.door, service.answers
+    Member = Annotated[Access, Depends(doors.member)]
 
-    @routes.get("/campaigns/{id}/units")
-    def list_units(id: str, side: str | None = None) -> list[dict[str, Any]]:
-        """Every unit on every board, with its fate."""
-        return [unit for unit in _units(store, id) if side in {None, unit["side"]}]
+    @routes.get("/campaigns/{id}/units", response_model=list[UnitLine], responses=documented(401, 404, 422))
+    def list_units(request: Request, member: Member, side: Id = None, battle: Id = None, status: Id = None) -> Response:
+        """The units that you know of, on every board that shows them; of a side, on a board, in a condition."""
+        return answers.give(request, member, lambda: door.units(member.campaign, member.eyes, side=side, battle=battle, status=status))
 
-    @routes.get("/campaigns/{id}/units/{unit:path}")
-    def show_unit(id: str, unit: str) -> dict[str, Any]:
-        """One unit on the boards that show it, and what happened to it."""
-        boards = [each for each in _units(store, id) if each["id"] == unit]
-        if not boards:
-            raise NotFound(f"there is no unit {unit!r} in campaign {id}")
-        return {"boards": boards, "events": [event_json(each) for _, each in store.log(id) if unit in each.event.units]}
+    @routes.get("/campaigns/{id}/units/{unit:path}", response_model=UnitShown, responses=documented(401, 404))
+    def show_unit(request: Request, member: Member, unit: str) -> Response:
+        """A unit in all its battles, its record sheets if it is yours, and what you saw of it."""
+        return answers.give(request, member, lambda: door.unit(member.campaign, member.eyes, unit))
 
     return routes
-
-
-def _units(store: Campaigns, id: str) -> Iterator[dict[str, Any]]:
-    timeline = store.reading.campaign(id).timeline
-    for battle in store.reading.battles(id, timeline):
-        for unit, fate in sorted(battle.report.fates.items()):
-            yield {"id": unit, "battle": battle.battle, "scale": battle.scale, **plain(fate)}

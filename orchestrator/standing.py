@@ -1,0 +1,66 @@
+"""How a campaign stands, as far as a reader can know: its status, its sides, its timelines and how victory looks from there."""
+
+from campaigns import victory as winning
+from orchestrator.campaign import PAUSED
+from orchestrator.chronicle import Branch
+from orchestrator.look import Look
+from orchestrator.pulse import OpenCall
+from orchestrator.shown import CallShown, ConditionShown, Going, SideShown, TimelineShown, VictoryShown
+from orchestrator.store import ENDED
+
+
+def status(look: Look, is_asked: bool) -> Going:
+    """What goes on; who of the others is asked is not told."""
+    if look.pulse.status == ENDED:
+        return "ended"
+    if look.pulse.status == PAUSED:
+        return "paused"
+    return "your_turn" if is_asked else "in_play"
+
+
+def call(call: OpenCall) -> CallShown:
+    return CallShown(call.seat, call.number, call.battle, call.due_utc, call.is_overdue)
+
+
+def sides(look: Look) -> list[SideShown]:
+    seats = look.record.plan.seats
+    named = look.file.sides if look.file else {}
+    ids = list(named) or sorted(set(seats.values()))
+    return [
+        SideShown(
+            side,
+            named[side].name if side in named else side,
+            named[side].faction if side in named else "",
+            sorted(seat for seat, its in seats.items() if its == side),
+        )
+        for side in ids
+    ]
+
+
+def timeline(look: Look, branch: Branch) -> TimelineShown:
+    at = None if branch.parent is None else look.time(branch.tick)
+    return TimelineShown(branch.timeline, branch.parent, at, branch.reason, branch.opened_utc)
+
+
+def victory(look: Look) -> VictoryShown:
+    """The conditions and how they stand by what the reader can see."""
+    boards = [winning.Standing(battle, sight.record.scale, look.report(battle)) for battle, sight in look.sights.items()]
+    if look.file is None:
+        sides = sorted({side for board in boards for side in board.report.points})
+        points = {side: sum(board.report.points.get(side, 0) for board in boards) for side in sides}
+        return VictoryShown(look.record.plan.turn_limit, [], points, [])
+    points, reasons = winning.standing(look.file, boards)
+    known = {line.id for line, _ in look.units()}
+    conditions = [
+        ConditionShown(
+            side=each.side,
+            kind=each.kind,
+            points=each.points,
+            objective=each.objective,
+            units=[unit for unit in each.units if unit in known],
+            scales=[str(scale) for scale in each.scales],
+            decides=each.decides,
+        )
+        for each in look.file.victory.conditions
+    ]
+    return VictoryShown(look.record.plan.turn_limit, conditions, points, reasons)
