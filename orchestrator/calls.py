@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.case import Case, Submission
 from orchestrator.desk import CallRow, Desk, Sealing, Wanted
-from orchestrator.dispatch import LIVE, WAIT, Table
+from orchestrator.dispatch import BOT, LIVE, WAIT, Assigned, Table
 from orchestrator.errors import AlreadySealed, NotFound, OrdersRefused, StaleOrders
 from orchestrator.loading import table_of
 from orchestrator.records import CampaignRecord
@@ -229,6 +229,13 @@ class Calls:
             raise AlreadySealed(f"call {id} was sealed and can no longer be changed")
         return _call(self._case(campaign, id, None))
 
+    def give_time(self, campaign: str, assigned: Assigned) -> None:
+        """Whoever is given what is asked already has from now on the time that the assignment allows."""
+        for case in self.standing(campaign):
+            row = case.row
+            if case.is_open and case.table.part(row.seat, row.battle, row.part) == assigned:
+                self.desk.set_due(row, self._due(case.table, row.seat, row.battle, row.part))
+
     def _sealing(self, case: Case, answer: Submission) -> Sealing:
         """What sealing this answer changes: if it is the last that the decision waits for, the decision is answered."""
         row = case.row
@@ -263,7 +270,7 @@ def _parts(id: str) -> tuple[int, str, int]:
 def _is_of(table: Table, row: CallRow, person: str, seats: list[str]) -> bool:
     """Whether a call is put to a person: by the assignment of its part, or, where there is none, as the one who has the seat."""
     assigned = table.part(row.seat, row.battle, row.part)
-    if assigned is None:
+    if assigned is None or not (assigned.person or row.part or assigned.holder == BOT):
         return not row.part and row.seat in seats
     return assigned.person == person
 

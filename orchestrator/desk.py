@@ -108,10 +108,12 @@ class Desk:
         with self._database.read() as connection:
             return _assigned(connection, campaign)
 
-    def assign(self, campaign: str, new: Assigned, replaced: Callable[[list[Assigned]], list[str]]) -> None:
-        """Keep an assignment in place of those that `replaced` names, given all there are; what that raises stops it."""
+    def assign(self, campaign: str, new: Assigned, replaced: Callable[[list[Assigned]], list[str] | None]) -> None:
+        """Keep an assignment in place of those that `replaced` names, given all there are; None, or what it raises, leaves all as it is."""
         with self._database.write() as connection:
             gone = replaced(_assigned(connection, campaign))
+            if gone is None:
+                return
             connection.execute(delete(ASSIGNMENT).where(ASSIGNMENT.c.campaign == campaign, ASSIGNMENT.c.id.in_(gone)))
             connection.execute(insert(ASSIGNMENT), [_assignment_row(campaign, new)])
 
@@ -125,6 +127,12 @@ class Desk:
         playing: Key = {"campaign": campaign, "person": person, "role": "player"}
         with self._database.read() as connection:
             return sorted({row.side for row in connection.execute(select(MEMBER.c.side).where(_same(MEMBER, playing)))})
+
+    def taken(self, campaign: str) -> set[str]:
+        """The seats that members hold."""
+        here = and_(_same(MEMBER, {"campaign": campaign, "role": "player"}), MEMBER.c.seat != "")
+        with self._database.read() as connection:
+            return {row.seat for row in connection.execute(select(MEMBER.c.seat).where(here))}
 
     def seats(self, person: str) -> dict[str, list[str]]:
         """The seats that a person has as a member, by campaign; campaigns in which only assignments name the person have none."""

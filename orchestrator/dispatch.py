@@ -1,6 +1,7 @@
 """Decisions to seats, and orders back: who decides for a seat, what people are asked, and whether what they answer may stand.
 
-The most particular assignment holds: a formation of a battle, then a seat in that battle, then the seat everywhere, then what the campaign says.
+The most particular assignment holds: a formation of a battle, then a seat in that battle, then the seat everywhere; then the member who holds the
+seat, then what the campaign says.
 A seat that nobody takes is played by a bot. Orders are checked against what the seat may know, and every fault is named at once.
 """
 
@@ -25,7 +26,7 @@ LEAVE, ASK, WAIT = "bot", "ask", "wait"
 class Assigned:
     """Who decides: for a seat (everywhere if `battle` is ''), or for some units of it in a battle; or a table for a whole battle (`seat` '').
 
-    `holder` is person, bot or table. `pace` live: asked decision by decision; plan: for whole phases. When `deadline_seconds` are over,
+    `holder` is person (the `person` named, or if none whoever holds the seat), bot or table. `pace` live: asked decision by decision; plan: for whole phases. When `deadline_seconds` are over,
     `on_deadline` says what happens: the bot decides, the GM is asked, or everybody waits.
     """
 
@@ -47,12 +48,16 @@ def _no_board(battle: str) -> Board:
 
 @dataclass(slots=True)
 class Table:
-    """Who sits where, what stands to be decided, by battle, and the plans by battle and number of phase, then seat and part."""
+    """Who sits where, what stands to be decided, by battle, and the plans by battle and number of phase, then seat and part.
+
+    `seats` is what the campaign says, `taken` are the seats that members hold.
+    """
 
     seats: dict[str, str]
     asked: dict[str, list[Asked]] = field(default_factory=dict)
     assigned: list[Assigned] = field(default_factory=list)
     plans: dict[tuple[str, int], dict[str, dict[str, Plan]]] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
     board: Callable[[str], Board] = _no_board
 
     # ---- who decides ----------------------------------------------------------------------------------------------
@@ -71,6 +76,8 @@ class Table:
     def holder(self, seat: str, battle: str) -> str:
         """person, bot or random."""
         main = self.main(seat, battle)
+        if main is None and seat in self.taken:
+            return PERSON
         return main.holder if main else self.seats.get(seat, BOT)
 
     def part(self, seat: str, battle: str, part: str) -> Assigned | None:

@@ -1,0 +1,115 @@
+"""Deadlines: what happens to calls that nobody answered in time. Time in which the service did not run never counts.
+
+The service says again and again that it is alive (`beat`). When it comes back after a pause, was restored from a copy, or stood still, all open
+calls are due as much later as it was away.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, and_, insert, select, update
+
+from orchestrator import models
+from orchestrator.calls import Calls, Clock, stamp
+from orchestrator.case import Case
+from orchestrator.desk import CALL
+from orchestrator.dispatch import ASK, LEAVE
+from orchestrator.errors import AlreadySealed, StaleOrders
+from orchestrator.models import table
+from orchestrator.store import BATTLE, CAMPAIGN
+
+SETTING = table(models.Setting)
+ALIVE = "alive_utc"
+BEAT_SECONDS = 5
+"""How often it is written down that the service is alive."""
+STOOD_STILL_SECONDS = 60
+"""A service of which nothing was heard for so long did not run."""
+
+
+@dataclass(slots=True)
+class Passed:
+    """What came of a call that was past due: `done` bot (it was left to the bot: the campaign can go on) or ask (the GM is to decide)."""
+
+    campaign: str
+    call: str
+    seat: str
+    done: str
+
+
+class Deadlines:
+    """The deadlines of all campaigns of one database."""
+
+    def __init__(self, calls: Calls, now: Clock | None = None) -> None:
+        self._calls = calls
+        self._database = calls.campaigns.store.database
+        self._now = now or calls.now
+        self._beaten: datetime | None = None
+
+    def pass_due(self) -> list[Passed]:
+        """Do with each open call past due what its assignment says; returns what was done. What was answered in that very moment is answered."""
+        self.beat()
+        now = stamp(self._now())
+        passed = [self._pass(case, now) for campaign in self._campaigns_due(now) for case in self._calls.standing(campaign)]
+        return [each for each in passed if each]
+
+    def _campaigns_due(self, now: str) -> list[str]:
+        present = CALL.c.timeline == CAMPAIGN.c.timeline
+        query = select(CALL.c.campaign).join(CAMPAIGN, (CAMPAIGN.c.id == CALL.c.campaign) & present)
+        query = query.where(CALL.c.due_utc <= now, CALL.c.sealed_utc.is_(None), CALL.c.overdue_utc.is_(None)).distinct()
+        with self._database.read() as connection:
+            return sorted(row.campaign for row in connection.execute(query))
+
+    def _pass(self, case: Case, now: str) -> Passed | None:
+        row = case.row
+        if not case.is_open or row.due_utc is None or row.due_utc > now:
+            return None
+        assigned = case.table.part(row.seat, row.battle, row.part)
+        done = assigned.on_deadline if assigned else ""
+        if done == LEAVE:
+            is_new = self._leave(row.campaign, row.id)
+        else:
+            is_new = self._calls.desk.mark_overdue(row, now) and done == ASK
+        return Passed(row.campaign, row.id, row.seat, done) if is_new else None
+
+    def _leave(self, campaign: str, id: str) -> bool:
+        """False: somebody answered in this moment."""
+        try:
+            return self._calls.leave_to_bot(campaign, id)
+        except (AlreadySealed, StaleOrders):
+            return False
+
+    def beat(self) -> None:
+        """Say that the service is alive. If it stood still since the last time, deadlines are moved by as much."""
+        now = self._now()
+        if self._beaten is not None and timedelta() <= now - self._beaten < timedelta(seconds=BEAT_SECONDS):
+            return
+        if self._beaten is None or now - self._beaten >= timedelta(seconds=STOOD_STILL_SECONDS):
+            self.resume()
+            return
+        with self._database.write() as connection:
+            connection.execute(update(SETTING).where(SETTING.c.name == ALIVE), {"value": stamp(now)})
+        self._beaten = now
+
+    def resume(self) -> timedelta:
+        """Move the time by which open calls are due by how long nothing was heard of the service; returns that."""
+        now = self._now()
+        with self._database.write() as connection:
+            alive = connection.execute(select(SETTING.c.value).where(SETTING.c.name == ALIVE)).scalar()
+            if alive is None:
+                connection.execute(insert(SETTING), [{"name": ALIVE, "value": stamp(now)}])
+            connection.execute(update(SETTING).where(SETTING.c.name == ALIVE), {"value": stamp(now)})
+            away = max(timedelta(), now - datetime.fromisoformat(alive)) if alive else timedelta()
+            if alive and away:
+                _move(connection, away, alive)
+        self._beaten = now
+        return away
+
+
+def _move(connection: Connection, away: timedelta, since: str) -> None:
+    """Move what was not yet due when the service was last heard of."""
+    present = and_(CAMPAIGN.c.id == CALL.c.campaign, CAMPAIGN.c.timeline == CALL.c.timeline)
+    same = and_(*(BATTLE.c[name] == CALL.c[name] for name in ("campaign", "timeline", "battle", "version")))
+    query = select(CALL).select_from(CALL).join(CAMPAIGN, present).join(BATTLE, same)
+    for row in connection.execute(query.where(CALL.c.sealed_utc.is_(None), CALL.c.due_utc >= since)).all():
+        here = and_(*(CALL.c[name] == getattr(row, name) for name in ("campaign", "timeline", "seat", "number")))
+        connection.execute(update(CALL).where(here), {"due_utc": stamp(datetime.fromisoformat(row.due_utc) + away)})

@@ -1,0 +1,243 @@
+"""Battles that are played on a real table: what is needed to set them up, and their results on the way back.
+
+A battle on a table is not computed; its row waits until a GM has approved a result. Whoever played may propose one, both sides too; what they
+report differently is listed. An approved result is a step of the battle like any other.
+"""
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from orchestrator.calls import Clock, stamp, utc_now
+from orchestrator.campaign import Campaigns
+from orchestrator.errors import AlreadyAnswered, NotFound, ResultRefused, RulingRefused, StaleOrders
+from orchestrator.links.link import Board
+from orchestrator.loading import table_of
+from orchestrator.records import CampaignRecord
+from orchestrator.results import APPROVED, PROPOSED, REJECTED, Result, Results, of_status
+from orchestrator.store import ENDED, text
+from scales.codec import plain, sha256
+from scales.engine import Counter, Fate, Fault, Json, Picture
+
+CHARACTERS_AT_MOST = 1024 * 1024
+NOTE_AT_MOST = 2000
+CONDITIONS = ("turn_limit", "victory", "objectives", "attacker")
+"""What set-ups tell of how a battle is won."""
+
+
+@dataclass(slots=True)
+class TableUnit:
+    """A unit to be put on the table: `hex` and `facing` where the map shows it. Of units of others a side knows no status and no sheet."""
+
+    id: str
+    name: str
+    side: str
+    status: str | None
+    sheet: Json
+    hex: tuple[int, int] | None
+    facing: int
+
+
+@dataclass(slots=True)
+class InFlight:
+    """Something that is on its way to the battle."""
+
+    kind: str
+    source: str
+    data: Json
+
+
+@dataclass(slots=True)
+class TableSheet:
+    """All that is needed to go on with a battle on a table, and the form for its result: each unit's fate as it stands now."""
+
+    campaign: str
+    battle: str
+    scale: str
+    turn: int
+    phase: str
+    picture: Picture
+    units: list[TableUnit]
+    in_flight: list[InFlight]
+    conditions: Json
+    form: Json
+
+
+@dataclass(slots=True)
+class Difference:
+    """What two proposals say differently of a unit, by result; None where one does not name it."""
+
+    unit: str
+    fates: dict[str, Any]
+
+
+class Tables:
+    """Tables of all campaigns of one database."""
+
+    def __init__(self, campaigns: Campaigns, now: Clock = utc_now) -> None:
+        self._campaigns = campaigns
+        self._results = Results(campaigns.store.database)
+        self._now = now
+        self._one_by_one = threading.Lock()
+
+    # ---- to the table ---------------------------------------------------------------------------------------------
+
+    def sheet(self, campaign: str, battle: str, seat: str | None = None) -> TableSheet:
+        """What is to be put on the table: all of it for the GM, what a seat may know for a player. Raises NotFound."""
+        record, board = self._at(campaign, battle)
+        seats = _seats(record, board)
+        if seat is not None and seat not in seats:
+            raise NotFound(f"there is no battle {battle!r} for {seat}")
+        pictures = [board.rules.picture(board.rules.view(board.state(), each)) for each in (seats if seat is None else [seat])]
+        side = None if seat is None else record.plan.seats[seat]
+        units = _units(board.record.report.fates, _counters(pictures), side)
+        setup, report = board.record.setup, board.record.report
+        shown = CONDITIONS if seat is None else CONDITIONS[:1]
+        return TableSheet(
+            campaign=campaign,
+            battle=battle,
+            scale=board.scale,
+            turn=report.turn,
+            phase=board.record.phase,
+            picture=_together(pictures),
+            units=units,
+            in_flight=self._in_flight(record, battle) if seat is None else [],
+            conditions={name: setup[name] for name in shown if name in setup},
+            form=_form(report.fates, side),
+        )
+
+    def _at(self, campaign: str, battle: str) -> tuple[CampaignRecord, Board]:
+        record = self._campaigns.reading.campaign(campaign)
+        found = self._campaigns.reading.battle(campaign, record.timeline, battle)
+        return record, Board(found, self._campaigns.resolve(found.scale))
+
+    def _in_flight(self, record: CampaignRecord, battle: str) -> list[InFlight]:
+        due = self._campaigns.reading.due(record.id, record.timeline)
+        return [InFlight(each.delivery.kind, each.delivery.source, each.delivery.data) for each in due if each.battle == battle]
+
+    # ---- and back -------------------------------------------------------------------------------------------------
+
+    def propose(self, campaign: str, battle: str, form: Json, by: str) -> Result:
+        """Keep a result for the GM to look at. The same from the same person is one. Raises ResultRefused with every fault."""
+        record, board = self._at(campaign, battle)
+        id = sha256([campaign, record.timeline, battle, board.record.version, by, form])[:16]
+        faults = []
+        if not table_of(self._campaigns.reading, record, self._campaigns.resolve).is_on_table(battle):
+            faults.append(Fault("no_table", f"{battle} is not played on a table", "battle"))
+        faults += _faults(board, form)
+        there = [each for each in self._results.of(campaign, record.timeline, battle) if each.by == by and each.form == form]
+        if faults and not there:
+            raise ResultRefused(faults)
+        if faults:
+            return there[-1]
+        return self._results.keep(
+            campaign, Result(id, record.timeline, battle, board.record.version, form, by, PROPOSED, "", stamp(self._now()))
+        )
+
+    def results(self, campaign: str, battle: str, by: str | None = None) -> list[Result]:
+        """What was reported of a battle, by anybody or by one person, the oldest first."""
+        record, _ = self._at(campaign, battle)
+        return [each for each in self._results.of(campaign, record.timeline, battle) if by in {None, each.by}]
+
+    def differences(self, campaign: str, battle: str) -> list[Difference]:
+        """What the proposals that stand say differently, by unit."""
+        standing = of_status(self.results(campaign, battle), PROPOSED)
+        units = sorted({unit for each in standing for unit in each.form["fates"]})
+        told = [Difference(unit, {each.id: each.form["fates"].get(unit) for each in standing}) for unit in units]
+        return [each for each in told if len({text(fate) for fate in each.fates.values()}) > 1]
+
+    def reject(self, campaign: str, id: str, note: str) -> Result:
+        """The GM does not take a result. The same again changes nothing."""
+        found = self._results.one(campaign, id)
+        if len(note) > NOTE_AT_MOST:
+            raise ResultRefused([Fault("note", f"a note is at most {NOTE_AT_MOST} characters, not {len(note)}", "note")])
+        if not self._results.reject(campaign, id, note, stamp(self._now())) and self._results.one(campaign, id).status == APPROVED:
+            raise AlreadyAnswered(f"result {id} of {found.battle} was approved")
+        return self._results.one(campaign, id)
+
+    def approve(self, campaign: str, id: str, edits: Json | None = None) -> Result:
+        """The GM takes a result over, with his own changes (`{"fates": {unit: {...}}}`); the campaign can go on. Again is the same.
+
+        Raises ResultRefused with every fault, StaleOrders if the battle has changed since, RulingRefused for a result that was rejected,
+        AlreadyAnswered for other edits than those approved, CampaignBusy while the campaign is being played.
+        """
+        with self._one_by_one:
+            found = self._results.one(campaign, id)
+            form = _edited(found.form, edits or {})
+            if found.status == APPROVED:
+                if form != found.form:
+                    raise AlreadyAnswered(f"result {id} of {found.battle} was approved as it stands")
+                return found
+            self._check(campaign, found, form)
+            self._campaigns.settle(campaign, found.battle, found.version, form)
+            self._results.approve(campaign, found, form, stamp(self._now()))
+            return self._results.one(campaign, id)
+
+    def _check(self, campaign: str, result: Result, form: Json) -> None:
+        if result.status == REJECTED:
+            raise RulingRefused(f"result {result.id} was rejected ({result.note}); it can be proposed anew")
+        record, board = self._at(campaign, result.battle)
+        if record.timeline != result.timeline:
+            raise StaleOrders(f"result {result.id} is from before a rewind")
+        if board.record.version == result.version and (faults := _faults(board, form)):
+            raise ResultRefused(faults)
+
+
+def _seats(record: CampaignRecord, board: Board) -> list[str]:
+    """The seats that have units in a battle."""
+    sides = {fate.side for fate in board.record.report.fates.values()}
+    return sorted(seat for seat, side in record.plan.seats.items() if side in sides)
+
+
+def _counters(pictures: list[Picture]) -> dict[str, Counter]:
+    return {counter.unit: counter for picture in pictures for counter in picture.counters if counter.unit}
+
+
+def _together(pictures: list[Picture]) -> Picture:
+    """One picture of what several see."""
+    first = pictures[0]
+    counters = list({(c.unit or c.label, c.hex): c for picture in pictures for c in picture.counters}.values())
+    fill = {hex: word for picture in pictures for hex, word in picture.fill.items()}
+    labels = {hex: label for picture in pictures for hex, label in picture.labels.items()}
+    return Picture(first.title, first.columns, first.rows, first.parity, fill, counters, labels)
+
+
+def _units(fates: dict[str, Fate], counters: dict[str, Counter], side: str | None) -> list[TableUnit]:
+    """Every unit for the GM; for a side its own, and of the others those that it sees."""
+    units = []
+    for id in sorted(fates.keys() | counters.keys()):
+        fate, counter = fates.get(id), counters.get(id)
+        hex, facing = (counter.hex, counter.facing) if counter else (None, 0)
+        if fate is not None and side in {None, fate.side}:
+            units.append(TableUnit(id, fate.name, fate.side, fate.status, fate.sheet, hex, facing))
+        elif counter is not None:
+            units.append(TableUnit(id, counter.label, counter.side, None, {}, hex, facing))
+    return units
+
+
+def _form(fates: dict[str, Fate], side: str | None) -> Json:
+    mine = {id: fate for id, fate in fates.items() if side in {None, fate.side}}
+    return {"fates": {id: {"status": fate.status, "sheet": plain(fate.sheet)} for id, fate in sorted(mine.items())}}
+
+
+def _edited(form: Json, edits: Json) -> Json:
+    """A form with a GM's changes: fields of single fates, or whole other entries."""
+    changed = edits.get("fates", {})
+    if not isinstance(changed, dict) or not all(isinstance(fate, dict) for fate in changed.values()):
+        raise ResultRefused([Fault("fates", "edits change fates: {unit: {status: ..., sheet: {...}}}", "fates")])
+    fates = form["fates"] | {unit: form["fates"].get(unit, {}) | fate for unit, fate in changed.items()}
+    return form | edits | {"fates": fates}
+
+
+def _faults(board: Board, form: Json) -> list[Fault]:
+    """Everything wrong with a result."""
+    if board.record.status == ENDED:
+        return [Fault("ended", f"{board.id} has ended", "battle")]
+    if not isinstance(form.get("fates"), dict) or not form["fates"]:
+        return [Fault("fates", "a result needs fates: {unit: {status: ..., sheet: {...}}}", "fates")]
+    if len(text(form)) > CHARACTERS_AT_MOST:
+        return [Fault("too_large", f"a result is at most {CHARACTERS_AT_MOST} characters", "")]
+    strange = [unit for unit, fate in form["fates"].items() if not isinstance(fate, dict)]
+    if strange:
+        return [Fault("fate", f"{unit}: a fate is {{status: ..., sheet: {{...}}}}", f"fates.{unit}") for unit in strange]
+    return board.rules.report_faults(board.state(), form)
