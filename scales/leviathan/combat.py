@@ -82,7 +82,7 @@ def _resolve(play: Play[State]) -> None:
     taken: dict[str, int] = {}
     for slot in sorted(memo["turrets"]):
         ship, _, mount = slot.partition("/")
-        if memo["turrets"][slot]:
+        if memo["turrets"][slot] and state.ships[ship].on_map:
             for firer, points in turrets.fire_turrets(play, state.ships[ship], mount, memo["turrets"][slot], flying).items():
                 taken[firer] = taken.get(firer, 0) + points
     for salvo in flying:
@@ -90,7 +90,8 @@ def _resolve(play: Play[State]) -> None:
     for thing_id in sorted(set(memo["salvos"]) - set(state.ships)):
         ground_fire.missiles(play, state.ground.things[thing_id], memo["salvos"][thing_id])
     for ship_id in sorted(memo["orders"]):
-        fire.resolve(play, state.ships[ship_id], memo["orders"][ship_id])
+        if state.ships[ship_id].on_map:
+            fire.resolve(play, state.ships[ship_id], memo["orders"][ship_id])
         state.ships[ship_id].ramming = memo["orders"][ship_id].get("ram", "")
     ground_attack.resolve_attacks(play)
 
@@ -109,7 +110,7 @@ def ask_fighters(play: Play[State]) -> list[Decision]:
             return wanted
     orders = {unit: order for key in sorted(play.answers) for unit, order in play.answers[key].choices.items()}
     values = {f.id: {"cra": dogfight.attack_value(f, 0), "lra": dogfight.attack_value(f, 3)} for f in state.fighters.values()}
-    for unit_id in sorted(orders):
+    for unit_id in [u for u in sorted(orders) if dogfight.may_attack(state, state.fighters[u])]:
         dogfight.resolve(play, state.fighters[unit_id], orders[unit_id], values[unit_id])
     return []
 

@@ -9,7 +9,22 @@ from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
 from scales.engine import At, Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.hexes import Hex
-from scales.leviathan import board, bot, chase, combat, ground, launch, moves, orders, power, rulings, setup_faults, support, victory
+from scales.leviathan import (
+    board,
+    bot,
+    chase,
+    combat,
+    ground,
+    launch,
+    moves,
+    orders,
+    power,
+    results,
+    rulings,
+    setup_faults,
+    support,
+    victory,
+)
 from scales.leviathan import offers as offering
 from scales.leviathan import sample as sampling
 from scales.leviathan import setup as setting
@@ -72,11 +87,11 @@ class LeviathanEngine:
         return Step(play.state, play.events, play.outbox, [], not play.state.at.phase)
 
     def report_faults(self, state: State, report: Json) -> list[Fault]:
-        return rulings.report_faults(state, report)
+        return results.report_faults(state, report)
 
     def settle(self, state: State, report: Json) -> Step:
         play = Play(clone(state), ScriptedDice.of())
-        rulings.settle(play, report)
+        results.settle(play, report)
         play.state.at = At(turn=play.state.turn)
         return Step(play.state, play.events, play.outbox, [], True)
 
@@ -133,6 +148,8 @@ def _broken(state: State) -> list[str]:
             found.append(f"{unit.name} has lost {unit.lost} of {unit.boxes} boxes")
         if unit.aboard and unit.aboard not in state.ships:
             found.append(f"{unit.name} is aboard a ship that is not there")
+        if unit.on_map and board.off_map(state, unit.hex):
+            found.append(f"{unit.name} is on the map and off it")
         if unit.down and unit.aboard:
             found.append(f"{unit.name} is in two places")
         if unit.alive and not unit.boxes_left:

@@ -46,7 +46,9 @@ def succeeds(roll: int, number: int) -> bool:
 
 
 def find(state: State, target: str) -> Target | None:
-    return state.ships.get(target) or state.fighters.get(target)
+    """A unit that is in the battle, or was until it was destroyed."""
+    found = state.ships.get(target) or state.fighters.get(target)
+    return None if found is None or found.left else found
 
 
 def targets(state: State, side: str) -> list[Target]:

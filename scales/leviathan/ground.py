@@ -108,7 +108,7 @@ def search(play: Play[State]) -> list[Decision]:
             return wanted
     for key in sorted(play.answers):
         for unit_id, order in sorted(play.answers[key].choices.items()):
-            if order["hex"]:
+            if order["hex"] and unit_of(state, unit_id).alive:
                 _search(play, unit_of(state, unit_id), _hex(state, order["hex"]))
     return []
 

@@ -80,9 +80,9 @@ def launch_and_recover(play: Play[State]) -> list[Decision]:
         if wanted:
             return wanted
     used: dict[str, int] = {}
-    for key in sorted(play.answers):
-        for unit_id, order in sorted(play.answers[key].choices.items()):
-            _do(play, state.fighters[unit_id], order, used)
+    orders = [(u, order) for key in sorted(play.answers) for u, order in sorted(play.answers[key].choices.items())]
+    for unit_id, order in [(u, order) for u, order in orders if order in choices(state, state.fighters[u])]:
+        _do(play, state.fighters[unit_id], order, used)
     return []
 
 

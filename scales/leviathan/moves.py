@@ -58,16 +58,22 @@ def _ask(state: State) -> list[Decision]:
             memo["sequence"].pop(0)
             memo["left"] = memo["sequence"][0][2] if memo["sequence"] else 0
             continue
-        if len(units) > memo["left"] and not memo["chosen"]:
-            return [_which(state, side, kind, units, memo["left"])]
-        chosen = memo["chosen"] or units[:1]
-        return [Decision(f"move:{chosen[0]}", state.seat_of(side), "move", f"Move {unit_of(state, chosen[0]).name}.", chosen[:1])]
+        if len(units) > memo["left"] and not any(u in units for u in memo["chosen"]):
+            return [which(state, side, kind, units, memo["left"])]
+        chosen = [u for u in memo["chosen"] if u in units] or units[:1]
+        return [move_of(state, side, chosen[0])]
     return []
 
 
-def _which(state: State, side: str, kind: str, units: list[str], count: int) -> Decision:
+def move_of(state: State, side: str, unit: str) -> Decision:
+    """How does this unit move?"""
+    return Decision(f"move:{unit}", state.seat_of(side), "move", f"Move {unit_of(state, unit).name}.", [unit])
+
+
+def which(state: State, side: str, kind: str, units: list[str], count: int, waits: int = 0) -> Decision:
+    """Which of the units of a class moves next? `waits`: how many will wait then, if not all of these."""
     prompt = f"Choose which {kind.replace('_', ' ')} moves next ({count} to move now)."
-    return Decision(f"next:{side}:{kind}:{len(units)}", state.seat_of(side), "next", prompt, units)
+    return Decision(f"next:{side}:{kind}:{waits or len(units)}", state.seat_of(side), "next", prompt, units)
 
 
 def _answer(play: Play[State], key: str, choices: dict[str, dict[str, object]]) -> None:
@@ -76,15 +82,30 @@ def _answer(play: Play[State], key: str, choices: dict[str, dict[str, object]]) 
         memo["chosen"] = [choices["unit"]["unit"]]
         return
     unit = unit_of(play.state, key.partition(":")[2])
-    order = choices[unit.id]
     if isinstance(unit, Ship):
-        plan = movement.parse_plan(order)
-        assert isinstance(plan, Plan)
-        move_ship(play, unit, plan)
-    else:
-        move_fighters(play, unit, str(order["to"]), order.get("entered", 0))
+        _steer(play, unit, choices[unit.id])
+    elif movable(play.state, unit):
+        _fly(play, unit, choices[unit.id])
     memo["moved"].append(unit.id)
     memo["chosen"], memo["left"] = [], memo["left"] - 1
+
+
+def _steer(play: Play[State], ship: Ship, order: dict[str, object]) -> None:
+    """Move as ordered; straight on when a ruling has changed so much meanwhile that the ship can no longer follow the order."""
+    plan = movement.parse_plan(order)
+    assert isinstance(plan, Plan)
+    able = movable(play.state, ship) and not movement.follow(play.state, ship, plan).faults
+    if ship.on_map and ship.kind == "ship":
+        move_ship(play, ship, plan if able else movement.straight(play.state, ship))
+
+
+def _fly(play: Play[State], unit: FighterUnit, order: dict[str, object]) -> None:
+    """Fly as ordered; stay where a ruling has put the hex out of reach."""
+    entered = order.get("entered", 0)
+    assert isinstance(entered, int)
+    target = board.parse(play.state.sheets, str(order["to"]))
+    if not flight.fault(play.state, unit, target, entered):
+        move_fighters(play, unit, target, entered)
 
 
 def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
@@ -133,24 +154,18 @@ def crash(play: Play[State], ship: Ship, how: str) -> None:
     play.tell("crashed", f"{ship.name} {how}; there are no survivors.", "leviathan: Atmospheric Movement", units=[ship.id])
 
 
-def move_fighters(play: Play[State], unit: FighterUnit, to: str, entered: object) -> None:
-    """Fly a unit to a hex; 'off the map' leaves."""
+def move_fighters(play: Play[State], unit: FighterUnit, target: Hex, entered: int) -> None:
+    """Fly a unit to a hex, coming into it on a heading (0: straight)."""
     state = play.state
     came = board.label(state.sheets, unit.hex)
-    if to == "off the map":
-        unit.left = True
-        unit.destroyed = unit.destroyed or bool(state.victory.get("leaving_is_loss"))
-        play.tell("left", f"{unit.name} leaves the map.", "leviathan: Fighters", units=[unit.id])
-        return
-    target = board.parse(state.sheets, to)
-    heading = entered if isinstance(entered, int) and entered else flight.default_entry(unit, target)
+    heading = entered or flight.default_entry(unit, target)
     if target == unit.hex and not entered:
         unit.entered = 0
         return
     unit.hex = target
     state.moves += 1
     unit.entered, unit.arrived = heading, state.moves
-    text = f"{unit.name} flies from {came} to {to}."
+    text = f"{unit.name} flies from {came} to {board.label(state.sheets, target)}."
     play.tell("moved", text, "leviathan: Fighters", units=[unit.id], data={"hex": list(target), "entered": heading})
 
 
@@ -225,7 +240,7 @@ def go_down(play: Play[State]) -> list[Decision]:
             return found
     for key in sorted(play.answers):
         for unit_id, order in sorted(play.answers[key].choices.items()):
-            if order["down"]:
+            if order["down"] and may_go_down(state, state.fighters[unit_id]):
                 _send_down(play, state.fighters[unit_id])
     return []
 

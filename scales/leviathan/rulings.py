@@ -1,160 +1,214 @@
-"""A game master overrules, and results of a battle played on a table."""
+"""A game master overrules: units are moved, hurt, mended, ended, added or taken off, and the battle is ended.
 
-from scales.codec import clone
-from scales.dice import ScriptedDice
-from scales.engine import Fault, Json
-from scales.leviathan import board, internals
+A ruling says its `kind`, its `reason` and what its kind needs; it is checked whole before anything is changed, and refused with a ValueError of one
+sentence. Damage of a ruling counts with the rest of the turn's: components go out of order at the end of the Combat Phase.
+"""
+
+from collections.abc import Callable
+
+from scales import armor
+from scales.engine import Json
+from scales.hexes import Hex
+from scales.leviathan import arrivals, board, internals, mending, standing
 from scales.leviathan.catalog import SIDES
-from scales.leviathan.setup import new_ship
+from scales.leviathan.ruled import only, said, unit_of, whole
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
+from scales.rulings import RULE, SHARED, reason_of, shared
 
-REPAIRS = ("armor", "all")
-
-
-def _unit(state: State, ruling: Json) -> Ship | FighterUnit:
-    unit_id = ruling.get("unit")
-    unit = state.ships.get(str(unit_id)) or state.fighters.get(str(unit_id))
-    if unit is None:
-        raise ValueError(f"there is no unit '{unit_id}' in this battle")
-    return unit
+RULINGS = SHARED | {
+    "move": "unit, hex (sheet:CCRR, of the stern), optionally heading 1 to 6 and velocity 0 to 40 of a ship; aboard a ship it is launched",
+    "damage": "unit, points 1 to 5000; on a ship also the side: F, FR, AR, A, AL or FL",
+    "repair": "unit, optionally component (all, armor, shields, bays, turrets, shorts, missiles or a component out of order); "
+    "a ship that blew up or crashed also needs a hex",
+    "destroy": "unit, optionally by: the unit that is credited with it; what is aboard goes with it",
+    "add": "one of ship, installation or fighters: a unit as in a set-up",
+    "remove": "unit: it is off the map with what is aboard, neither lost nor counted as destroyed",
+    "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
+}
+MOST_POINTS, FASTEST, LONGEST = 5000, 40, 80
 
 
 def amend(play: Play[State], ruling: Json) -> None:
-    """destroy, move (hex, heading, velocity), repair (all damage), damage (side and points, or boxes) or end (winner is counted)."""
-    kind = ruling.get("kind")
-    rules = {"destroy": _destroy, "move": _move, "repair": _repair, "damage": _damage}
-    if kind == "end":
-        play.state.ended = "ruled"
-        _tell(play, "The battle is ended by a ruling", ruling, [])
-    elif kind in rules:
-        unit = _unit(play.state, ruling)
-        _tell(play, rules[kind](play.state, unit, ruling), ruling, [unit.id])
-    else:
-        raise ValueError(f"a ruling is destroy, move, repair, damage or end, not '{kind}'")
+    """Carry out a ruling."""
+    kind = ruling.get("kind") if isinstance(ruling, dict) else None
+    if not isinstance(kind, str) or kind not in RULINGS:
+        raise ValueError(f"a ruling is one of {', '.join(RULINGS)}, not {said(kind)}")
+    if not shared(play, ruling, [s.id for s in play.state.sides]):
+        _KINDS[kind](play, ruling)
 
 
 def _tell(play: Play[State], text: str, ruling: Json, units: list[str]) -> None:
-    reason = str(ruling.get("reason", "")).strip()
-    play.tell("ruling", text + (f": {reason}" if reason else "") + ".", "ruling", units=units, data={"ruling": ruling})
+    reason = reason_of(ruling)
+    data = {"ruling": {**{k: v for k, v in ruling.items() if k not in arrivals.UNITS}, "reason": reason}}
+    play.tell("ruling", f"{text} by a ruling: {reason.rstrip('.')}.", RULE, units=units, data=data)
 
 
-def _destroy(state: State, unit: Ship | FighterUnit, _ruling: Json) -> str:
-    unit.destroyed = True
+# ---- where it is ---------------------------------------------------------------------------------------------------
+
+
+def _move(play: Play[State], ruling: Json) -> None:
+    unit = unit_of(play.state, ruling)
+    only(ruling, "unit", "hex", "heading", "velocity")
+    if unit.destroyed and not unit.on_map:
+        raise ValueError(f"{unit.name} is destroyed and gone: repair it, or add another")
+    place(play.state, unit, ruling)
+    _tell(play, f"{unit.name} is moved to {board.label(play.state.sheets, unit.hex)}", ruling, [unit.id])
+
+
+def place(state: State, unit: Ship | FighterUnit, ruling: Json) -> None:
+    """Put a unit where a ruling says; every field is checked first."""
+    hex, heading = _hex(state, ruling), whole(ruling, "heading", 1, 6, unit.heading if isinstance(unit, Ship) else 1)
+    most = 0 if standing.is_installation(unit) else FASTEST
+    velocity = whole(ruling, "velocity", 0, most, unit.velocity if isinstance(unit, Ship) else 0)
+    if isinstance(unit, FighterUnit) and ("heading" in ruling or "velocity" in ruling):
+        raise ValueError("fighters have neither heading nor velocity")
+    if isinstance(unit, FighterUnit) and unit.down:
+        raise ValueError(f"{unit.name} flies on the board below: rule there, or wait until it is back")
+    text = standing.fault(state, unit, hex, heading)
+    if text:
+        raise ValueError(text)
     if isinstance(unit, Ship):
-        unit.row_boxes = max(1, unit.row_boxes)
-        for other in state.fighters.values():
-            if other.aboard == unit.id:
-                other.destroyed = True
-    return f"{unit.name} is destroyed by a ruling"
-
-
-def _move(state: State, unit: Ship | FighterUnit, ruling: Json) -> str:
-    if not isinstance(ruling.get("hex"), str):
-        raise ValueError("a move needs a hex, such as 2:0603")
-    unit.hex = board.parse(state.sheets, ruling["hex"])
-    if isinstance(unit, Ship):
-        heading, velocity = ruling.get("heading", unit.heading), ruling.get("velocity", unit.velocity)
-        if type(heading) is not int or not 1 <= heading <= 6 or type(velocity) is not int or not 0 <= velocity <= 40:
-            raise ValueError("a heading is 1 to 6 and a velocity 0 to 40")
         unit.heading, unit.velocity, unit.drift = heading, velocity, 0
     else:
         unit.aboard = ""
-    unit.left = False
-    return f"{unit.name} is moved to {ruling['hex']} by a ruling"
+    state.moves += 1
+    unit.hex, unit.left, unit.entered, unit.arrived = hex, False, 0, state.moves
 
 
-def _repair(_state: State, unit: Ship | FighterUnit, _ruling: Json) -> str:
-    if isinstance(unit, FighterUnit):
-        unit.lost, unit.destroyed = 0, False
+def _hex(state: State, ruling: Json) -> Hex:
+    if not isinstance(ruling.get("hex"), str):
+        raise ValueError(f"a hex is written like 2:0603, not {said(ruling.get('hex'))}")
+    if len(ruling["hex"]) > LONGEST:
+        raise ValueError("a hex is written like 2:0603")
+    return board.parse(state.sheets, ruling["hex"])
+
+
+def _remove(play: Play[State], ruling: Json) -> None:
+    unit = unit_of(play.state, ruling)
+    only(ruling, "unit")
+    if standing.is_gone(unit):
+        raise ValueError(f"{unit.name} is out of the battle already")
+    group = [unit, *aboard(play.state, unit)]
+    below = [u.name for u in group if isinstance(u, FighterUnit) and u.down]
+    if below:
+        raise ValueError(f"{below[0]} flies on the board below: rule there, or wait until it is back")
+    for each in group:
+        each.left = True
+    _tell(play, f"{unit.name} is taken off the map", ruling, [u.id for u in group])
+
+
+def aboard(state: State, unit: Ship | FighterUnit) -> list[FighterUnit]:
+    """The fighter units that a ship carries."""
+    return [f for f in state.fighters.values() if f.aboard == unit.id and f.alive]
+
+
+# ---- damage --------------------------------------------------------------------------------------------------------
+
+
+def _damage(play: Play[State], ruling: Json) -> None:
+    state, unit = play.state, unit_of(play.state, ruling)
+    only(ruling, "unit", "points", "side")
+    points = whole(ruling, "points", 1, MOST_POINTS)
+    if standing.is_gone(unit):
+        raise ValueError(f"{unit.name} is out of the battle already")
+    if isinstance(unit, Ship):
+        _mark(unit, _side(unit, ruling), points)
+    elif "side" in ruling:
+        raise ValueError("fighters have no sides")
     else:
-        fresh = new_ship(unit.id, unit.name, unit.side, unit.sheet, unit.hex)
-        for name in ("armor", "internals", "shorted", "broken", "bays", "turret_fc", "turret_halves", "effects", "pending"):
-            setattr(unit, name, getattr(fresh, name))
-        unit.plant_shorts = unit.sld_shorts = unit.left_out = unit.right_out = unit.spinal_shorts = unit.row_boxes = 0
-        unit.destroyed = unit.exploded = unit.crashed = unit.row_fresh = False
-    return f"{unit.name} is repaired by a ruling"
-
-
-def _damage(_state: State, unit: Ship | FighterUnit, ruling: Json) -> str:
-    points = ruling.get("points")
-    if type(points) is not int or not 1 <= points <= 5000:
-        raise ValueError("damage needs a number of points from 1 to 5000")
-    if isinstance(unit, FighterUnit):
         unit.lost = min(unit.boxes, unit.lost + points)
-        unit.destroyed = unit.destroyed or not unit.boxes_left
-    else:
-        side = ruling.get("side")
-        if side not in SIDES:
-            raise ValueError(f"damage to a ship needs a side: {', '.join(SIDES)}")
-        _mark(unit, str(side), points)
-    return f"{unit.name} takes {points} by a ruling"
+        unit.destroyed = not unit.boxes_left
+    state.hurt = state.turn
+    _tell(play, f"{unit.name} takes {points}{' on ' + ruling['side'] if isinstance(unit, Ship) else ''}", ruling, [unit.id])
+
+
+def _side(ship: Ship, ruling: Json) -> str:
+    side, sides = ruling.get("side"), ("F",) if ship.kind == "ground" else SIDES
+    if not isinstance(side, str) or side not in sides:
+        raise ValueError(f"damage to {ship.name} needs a side, one of {', '.join(sides)}, not {said(side)}")
+    return side
 
 
 def _mark(ship: Ship, side: str, points: int) -> None:
     """By rows; what goes inside is spread over the columns from the first on, without dice."""
-    from scales import armor
-
     inside = len(armor.by_rows(ship.armor[side], points).inside)
     for number, group in enumerate(internals.groups(inside)):
         internals.take_points(ship, side, number % ship.card.width + 1, group)
 
 
-STATUS = ("ok", "damaged", "crippled", "destroyed", "left")
+def _destroy(play: Play[State], ruling: Json) -> None:
+    state, unit = play.state, unit_of(play.state, ruling)
+    only(ruling, "unit", "by")
+    by = ruling.get("by", "")
+    if not isinstance(by, str) or (by and by not in {**state.ships, **state.fighters, **state.ground.things}):
+        raise ValueError(f"there is no unit {said(by)} to be credited with {unit.name}")
+    if standing.is_gone(unit):
+        raise ValueError(f"{unit.name} is out of the battle already")
+    lost = destroy(state, unit, by)
+    state.hurt = state.turn
+    _tell(play, f"{unit.name} is destroyed", ruling, lost)
 
 
-def settle(play: Play[State], report: Json) -> None:
-    """Take the fates of a battle played on a table; all of them are checked before any is taken."""
-    fates = report.get("fates")
-    if not isinstance(fates, dict) or not fates:
-        raise ValueError("a result needs fates: {unit: {status: ...}}")
-    wrong = [str(u) for u in fates if str(u) not in play.state.ships and str(u) not in play.state.fighters]
+def destroy(state: State, unit: Ship | FighterUnit, by: str) -> list[str]:
+    """End a unit and what it carries (leviathan: Spinal Mount Destroyed, Fighter Bay); returns the ids of all that are lost."""
+    cargo = aboard(state, unit)
+    if isinstance(unit, Ship):
+        unit.row_boxes = max(1, unit.row_boxes)
+    for each in (unit, *cargo):
+        each.destroyed, each.by = True, by or each.by
+    return [unit.id, *(f.id for f in cargo)]
+
+
+def _repair(play: Play[State], ruling: Json) -> None:
+    state, unit = play.state, unit_of(play.state, ruling)
+    only(ruling, "unit", "component", "hex", "heading", "velocity")
+    what = mending.mend(state, unit, ruling.get("component", "all"))
+    if "hex" in ruling:
+        place(state, unit, ruling)
+    elif {"heading", "velocity"} & set(ruling):
+        raise ValueError("heading and velocity go with a hex")
+    elif unit.on_map and (board.off_map(state, unit.hex) or standing.fault(state, unit, unit.hex, mending.heading(unit))):
+        raise ValueError(f"{unit.name} cannot be where it was lost: give a hex")
+    _tell(play, f"{unit.name} is repaired ({what})", ruling, [unit.id])
+
+
+# ---- the battle ----------------------------------------------------------------------------------------------------
+
+
+def _add(play: Play[State], ruling: Json) -> None:
+    added = arrivals.add(play.state, ruling)
+    _tell(play, f"{added[0].name} joins {added[0].side}", ruling, [u.id for u in added])
+
+
+def _end(play: Play[State], ruling: Json) -> None:
+    state = play.state
+    only(ruling, "winner", "outcome")
+    if state.standing:
+        raise ValueError("this board stands as long as its campaign: it cannot be ended")
+    verdict: Json = {name: ruling[name] for name in ("winner", "outcome") if name in ruling}
+    wrong = verdict_faults(state, verdict)
     if wrong:
-        raise ValueError(f"this battle has no unit {', '.join(wrong)}")
-    for unit_id, fate in fates.items():
-        _check_fate(play.state, str(unit_id), fate)
-    for unit_id, fate in fates.items():
-        _take_fate(play.state, _unit(play.state, {"unit": unit_id}), fate)
-    play.state.ended = "settled"
-    play.tell("settled", "The result of the table is taken over.", "settlement", units=[str(u) for u in fates], data={"fates": fates})
+        raise ValueError("; ".join(wrong))
+    state.ended, state.verdict = "ruled", verdict
+    winner = f": {verdict['winner']} wins" if verdict.get("winner") else ""
+    _tell(play, f"The battle is ended{winner}", ruling, [])
 
 
-def _check_fate(state: State, unit_id: str, fate: object) -> None:
-    if not isinstance(fate, dict) or fate.get("status") not in STATUS:
-        raise ValueError(f"the fate of {unit_id} needs a status: {', '.join(STATUS)}")
-    lost = fate.get("lost", 0)
-    unit = state.fighters.get(unit_id)
-    if type(lost) is not int or lost < 0 or (unit is not None and lost > unit.boxes):
-        raise ValueError(f"{unit_id} cannot lose {lost} boxes")
+def verdict_faults(state: State, given: Json) -> list[str]:
+    """What is wrong with the winner and the outcome that a person names."""
+    sides = [s.id for s in state.sides]
+    winner, outcome = given.get("winner"), given.get("outcome", "victory")
+    found = (
+        []
+        if winner is None or (isinstance(winner, str) and winner in sides)
+        else [f"a winner is one of {', '.join(sides)}, not {said(winner)}"]
+    )
+    if not isinstance(outcome, str) or not 1 <= len(outcome.strip()) <= LONGEST:
+        found.append(f"an outcome is a word of up to {LONGEST} characters")
+    return found
 
 
-def _take_fate(state: State, unit: Ship | FighterUnit, fate: Json) -> None:
-    status = fate["status"]
-    if status == "destroyed":
-        _destroy(state, unit, {})
-        unit.by = str(fate.get("by") or "")
-    elif status == "left":
-        unit.left = True
-    elif isinstance(unit, FighterUnit):
-        unit.lost = max(unit.lost, int(fate.get("lost", 1 if status != "ok" else 0)))
-        unit.destroyed = not unit.boxes_left
-    elif status == "crippled":
-        unit.effects.setdefault("structural_collapse", 1)
-
-
-def report_faults(state: State, report: Json) -> list[Fault]:
-    """What `settle` would refuse."""
-    try:
-        settle(Play(clone(state), ScriptedDice.of()), report)
-    except ValueError as error:
-        return [Fault("report", str(error))]
-    return []
-
-
-RULINGS = {
-    "destroy": "",
-    "move": "",
-    "repair": "",
-    "damage": "",
-    "end": "",
-}
+_KINDS: dict[str, Callable[[Play[State], Json], None]] = {
+    "move": _move, "damage": _damage, "repair": _repair, "destroy": _destroy, "add": _add, "remove": _remove, "end": _end,
+}  # fmt: skip

@@ -5,11 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from scales import armor
-from scales.codec import typed
 from scales.engine import At, Json
 from scales.hexes import Hex
-from scales.leviathan import board, catalog
+from scales.leviathan import board, catalog, record_sheets
 from scales.leviathan.state import BayState, FighterUnit, Ship, Side, State
 
 Id = Annotated[str, Field(min_length=1, max_length=80)]
@@ -99,23 +97,13 @@ def new_ship(unit_id: str, name: str, side: str, kind: str, hex: Hex, sheet: Jso
     """A ship or installation fresh from its class sheet, or with the damage of an earlier battle."""
     card = catalog.sheets()[kind]
     ship = Ship(unit_id, name, side, kind, hex, kind=card.kind)
-    ship.armor = {s: armor.of_points(boxes, card.width) for s, boxes in card.armor.items()}
+    ship.armor = record_sheets.new_armor(card)
     ship.internals = [0] * len(catalog.blocks()[card.internals].grid)
     ship.shields = dict(card.shields)
     ship.bays = [BayState() for _ in card.bays]
     ship.salvos = card.salvos
-    for field, value in (sheet or {}).items():
-        _restore(ship, field, value)
+    record_sheets.restore(ship, sheet or {})
     return ship
-
-
-def _restore(ship: Ship, field: str, value: Any) -> None:
-    if field == "armor":
-        ship.armor = {s: typed(g, armor.Grid) for s, g in value.items()}
-    elif field == "bays":
-        ship.bays = [typed(b, BayState) for b in value]
-    else:
-        setattr(ship, field, value)
 
 
 def unit_parts(given: FightersIn) -> tuple[str, dict[str, int]] | str:
@@ -146,8 +134,8 @@ def new_fighters(given: FightersIn, side: str, hex: Hex, aboard: str) -> Fighter
     attack = 0 if given.mission == "ground" else values.missile_attack
     unit = FighterUnit(given.id, given.name, side, size, count, values.thrust, values.rows, values.cra, values.lra, attack, hex,
                        mission=given.mission, aboard=aboard)  # fmt: skip
-    unit.lost = int(given.sheet.get("lost", 0))
-    unit.missiles_left = bool(given.sheet.get("missiles_left", True))
+    unit.lost = given.sheet.get("lost", 0)
+    unit.missiles_left = given.sheet.get("missiles_left", True)
     return unit
 
 
@@ -156,7 +144,9 @@ def new_base(given: InstallationIn, hex: Hex) -> FighterUnit:
     base = catalog.bases()[given.kind]
     rows = [base["armor_boxes"]] if base["treat_as"] == "squadron" else catalog.armor_rows(base["armor_boxes"], base["treat_as"])
     cra, lra = (catalog.steps(20 * base[k], len(rows)) for k in ("cra", "lra"))
-    return FighterUnit(given.id, given.name, given.side, base["treat_as"], {}, 0, rows, cra, lra, 0, hex, base=True)
+    unit = FighterUnit(given.id, given.name, given.side, base["treat_as"], {}, 0, rows, cra, lra, 0, hex, base=True)
+    unit.lost = given.sheet.get("lost", 0)
+    return unit
 
 
 def build(setup: Setup) -> State:
@@ -166,9 +156,9 @@ def build(setup: Setup) -> State:
     state.options = {k: int(v) for k, v in setup.options.items()}
     state.rules, state.victory = dict(setup.rules), setup.victory.model_dump(exclude_defaults=True)
     for ship in setup.units:
-        _put(state, ship)
+        put(state, ship)
     for base in setup.installations:
-        _put(state, base)
+        put(state, base)
     for unit in setup.fighters:
         hex = state.ships[unit.aboard].hex if unit.aboard else board.parse(state.sheets, unit.hex)
         side = unit.side or state.ships[unit.aboard].side
@@ -176,7 +166,8 @@ def build(setup: Setup) -> State:
     return state
 
 
-def _put(state: State, given: ShipIn | InstallationIn) -> None:
+def put(state: State, given: ShipIn | InstallationIn) -> None:
+    """Set a ship or an installation on the map with its fighters."""
     hex = board.parse(state.sheets, given.hex)
     if given.kind in catalog.bases():
         assert isinstance(given, InstallationIn)

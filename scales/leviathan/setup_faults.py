@@ -1,11 +1,8 @@
 """What is wrong with a set-up that its model alone cannot see: all of it at once, with the nearest known names."""
 
-from typing import Any
-
 from scales.engine import Fault
-from scales.leviathan import board, catalog
+from scales.leviathan import board, catalog, record_sheets
 from scales.leviathan.setup import OPTIONS, FightersIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
-from scales.leviathan.victory import SHEET
 
 
 def faults(setup: Setup) -> list[Fault]:
@@ -31,6 +28,15 @@ def faults(setup: Setup) -> list[Fault]:
     return found + _victory_faults(setup, sides)
 
 
+def unit_faults(setup: Setup, unit: ShipIn | InstallationIn | FightersIn, sides: list[str]) -> list[Fault]:
+    """What is wrong with one unit by itself, for the layout of a set-up."""
+    if isinstance(unit, ShipIn):
+        return _ship_faults(setup, unit, sides, "unit")
+    if isinstance(unit, InstallationIn):
+        return _base_faults(setup, unit, sides, "unit")
+    return _fighter_faults(setup, unit, sides, "unit")
+
+
 def _doubles(what: str, ids: list[str], where: str) -> list[Fault]:
     return [Fault("double_id", f"two {what}s have the id '{i}'", where) for i in sorted({i for i in ids if ids.count(i) > 1})]
 
@@ -53,7 +59,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     if card is None or card.kind != "ship":
         ships = [k for k, c in catalog.sheets().items() if c.kind == "ship"]
         return [*found, Fault("unknown_class", f"there is no ship class '{ship.kind}'{nearest(ship.kind, ships)}", f"{where}.class")]
-    found += _sheet_faults(ship.sheet, where)
+    found += [Fault("bad_sheet", f"{ship.name}: {text}", f"{where}.sheet") for text in record_sheets.ship_faults(card, ship.sheet)]
     for n, unit in enumerate(ship.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
     carried = [unit_parts(u) for u in [*ship.fighters, *(f for f in setup.fighters if f.aboard == ship.id)]]
@@ -74,15 +80,29 @@ def _zone_faults(setup: Setup, ship: ShipIn, where: str) -> list[Fault]:
     return []
 
 
-def _sheet_faults(sheet: dict[str, Any], where: str) -> list[Fault]:
-    return [
-        Fault("bad_sheet", f"a ship's sheet has no '{k}'; it has {', '.join(SHEET)}", f"{where}.sheet") for k in sheet if k not in SHEET
-    ]
-
-
 def _parts_fault(unit: FightersIn, where: str) -> list[Fault]:
     parts = unit_parts(unit)
-    return [Fault("bad_fighters", f"{unit.name}: {parts}", where)] if isinstance(parts, str) else []
+    if isinstance(parts, str):
+        return [Fault("bad_fighters", f"{unit.name}: {parts}", where)]
+    return [Fault("bad_sheet", text, f"{where}.sheet") for text in fighter_sheet_faults(unit)]
+
+
+def fighter_sheet_faults(unit: FightersIn) -> list[str]:
+    """What is wrong with the sheet of a fighter unit whose parts are right."""
+    parts = unit_parts(unit)
+    assert not isinstance(parts, str), parts
+    boxes = sum(catalog.convert(*parts).rows)
+    return [f"{unit.name}: {text}" for text in record_sheets.fighter_faults(boxes, unit.sheet)]
+
+
+def _base_sheet_faults(base: InstallationIn, where: str) -> list[Fault]:
+    small = catalog.bases().get(base.kind)
+    texts = (
+        record_sheets.fighter_faults(small["armor_boxes"], base.sheet)
+        if small
+        else record_sheets.ship_faults(catalog.sheets()[base.kind], base.sheet)
+    )
+    return [Fault("bad_sheet", f"{base.name}: {text}", f"{where}.sheet") for text in texts]
 
 
 def _base_faults(setup: Setup, base: InstallationIn, sides: list[str], where: str) -> list[Fault]:
@@ -96,6 +116,7 @@ def _base_faults(setup: Setup, base: InstallationIn, sides: list[str], where: st
         if ground != (board.zone(setup.layout, hex.column) == "ground"):
             text = f"{base.name} must stand {'in a ground hex' if ground else 'off the ground'}"
             found.append(Fault("bad_zone", text, f"{where}.hex"))
+        found += _base_sheet_faults(base, where)
     for n, unit in enumerate(base.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
     return found

@@ -232,7 +232,8 @@ class Ground:
 
 @dataclass(slots=True)
 class State:
-    """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage."""
+    """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage; `verdict` the `winner` and `outcome`
+    that a person has named, if one has."""
 
     at: At
     sides: list[Side]
@@ -254,6 +255,7 @@ class State:
     rolled_reinforcements: list[int] = field(default_factory=list)
     due: list[Json] = field(default_factory=list)
     ended: str = ""
+    verdict: Json = field(default_factory=dict)
 
     def of_side(self, side: str) -> list[Ship]:
         return [s for s in self.ships.values() if s.side == side]

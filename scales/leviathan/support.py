@@ -41,23 +41,27 @@ def assign(play: Play[State]) -> list[Decision]:
         return []
     if not state.at.memo:
         state.at.memo["asked"] = True
-        wanted = []
-        for side in state.sides:
-            units = [s.id for s in state.of_side(side.id) if len(duties(state, s)) > 1]
-            if units:
-                prompt = "Assign ships to fire support or to attacks on the ground."
-                wanted.append(Decision(f"assign:{side.id}", side.seat, "assign", prompt, units, sealed=True))
+        wanted = [decision for side in state.sides for decision in asked(state, side.id)]
         if wanted:
             return wanted
     orders = {unit: order for key in sorted(play.answers) for unit, order in play.answers[key].choices.items()}
     for ship in state.ships.values():
         order = orders.get(ship.id) or (duties(state, ship)[0] if ship.bound else {"do": "none"})
         ship.bound = ""
+        if not ship.alive:
+            continue
         if order["do"] == "support":
             _support(play, ship, order["battle"])
         elif order["do"] == "attack":
             ship.ground_target = order["unit"]
     return []
+
+
+def asked(state: State, side: str) -> list[Decision]:
+    """The duties that a side has to give out, if it has any."""
+    units = [s.id for s in state.of_side(side) if len(duties(state, s)) > 1]
+    prompt = "Assign ships to fire support or to attacks on the ground."
+    return [Decision(f"assign:{side}", state.seat_of(side), "assign", prompt, units, sealed=True)] if units else []
 
 
 def _support(play: Play[State], ship: Ship, battle: str) -> None:

@@ -6,9 +6,8 @@ the map as destroyed. Strength is in hundredths, so that squadrons count whole.
 """
 
 from scales import armor
-from scales.codec import plain
-from scales.engine import Fate, Json, Report
-from scales.leviathan import catalog
+from scales.engine import Fate, Report
+from scales.leviathan import catalog, record_sheets
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
@@ -121,6 +120,7 @@ def report(state: State) -> Report:
     over = bool(state.ended) and not state.standing
     if not over and not state.ended:
         result, winner = "undecided", None
+    result, winner = state.verdict.get("outcome", result), state.verdict.get("winner", winner)
     return Report(over, result, winner, state.turn, points(state), effective(state), fates)
 
 
@@ -143,15 +143,9 @@ def hurt_boxes(ship: Ship) -> int:
     return whole - sum(armor.boxes_left(g) for g in ship.armor.values()) + sum(r.bit_count() for r in ship.internals)
 
 
-SHEET = ("armor", "internals", "broken", "bays", "salvos", "turret_fc", "turret_halves", "effects", "row_boxes")
-"""Fields of a ship that are its damage: what a later battle needs."""
-
-
 def _ship_fate(ship: Ship) -> Fate:
-    sheet: Json = {name: plain(getattr(ship, name)) for name in SHEET}
-    return Fate(ship.side, ship.name, status(ship), sheet, ship.by or None)
+    return Fate(ship.side, ship.name, status(ship), record_sheets.of_ship(ship), ship.by or None)
 
 
 def _unit_fate(unit: FighterUnit) -> Fate:
-    sheet = {"lost": unit.lost, "boxes": unit.boxes, "missiles_left": unit.missiles_left, "aboard": unit.aboard}
-    return Fate(unit.side, unit.name, status(unit), sheet, unit.by or None)
+    return Fate(unit.side, unit.name, status(unit), record_sheets.of_fighters(unit), unit.by or None)

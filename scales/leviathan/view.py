@@ -1,8 +1,9 @@
-"""What one seat may know. Everything in space is in the open; orders not yet revealed and hidden units on the ground are not."""
+"""What one seat may know. Everything in space is in the open; orders not yet revealed, how power is shared out, duties over the ground and hidden
+units there are not."""
 
 from dataclasses import dataclass, replace
 
-from scales.engine import At
+from scales.engine import At, Json
 from scales.leviathan.state import Ground, State
 
 
@@ -21,9 +22,14 @@ def view(state: State, seat: str) -> View:
     things = {k: replace(t, spotted={s: v for s, v in t.spotted.items() if s == side})
               for k, t in state.ground.things.items() if t.side == side or side in t.spotted or t.in_battle}  # fmt: skip
     ground = Ground(state.ground.known, things, dict(state.ground.battles))
-    at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
+    at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn, memo=_order_of_movement(state.at))
     ships = {
         k: s if s.side == side else replace(s, ground_target="", bound="", support="", ramming="", weapons=1, maneuver=1)
         for k, s in state.ships.items()
     }
     return View(seat, side, replace(state, at=at, ground=ground, ships=ships))
+
+
+def _order_of_movement(at: At) -> Json:
+    """Who has moved and who is still to move; everybody sees that. Which unit a side has chosen and not yet moved stays with it."""
+    return {name: at.memo[name] for name in ("sequence", "left", "moved") if name in at.memo and at.phase == "movement"}

@@ -1,0 +1,145 @@
+"""The damage of a unit as a report writes it and a later battle, a table or a ruling gives it back (`Fate.sheet`).
+
+A ship: `armor` by side as grids, `internals` a mask of boxes marked for each row, `broken` shields, `bays`, `salvos` left, `turret_fc` and
+`turret_halves` by flank, `effects` components hit, `row_boxes` hit in the last row. A fighter unit: `lost` of its `boxes`, `missiles_left`,
+`aboard`. Nothing that lasts only for a turn is on a sheet.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from scales import armor
+from scales.codec import plain, typed
+from scales.engine import Json
+from scales.leviathan import catalog
+from scales.leviathan.catalog import SIDES, Sheet
+from scales.leviathan.state import BayState, FighterUnit, Ship
+
+SHEET = ("armor", "internals", "broken", "bays", "salvos", "turret_fc", "turret_halves", "effects", "row_boxes")
+FIGHTER_SHEET = ("lost", "boxes", "missiles_left", "aboard")
+FLANKS = ("L", "R", "F")
+MOST = 10_000
+"""Of anything that is counted on a sheet."""
+
+
+def of_ship(ship: Ship) -> Json:
+    return {name: plain(getattr(ship, name)) for name in SHEET}
+
+
+def of_fighters(unit: FighterUnit) -> Json:
+    return {"lost": unit.lost, "boxes": unit.boxes, "missiles_left": unit.missiles_left, "aboard": unit.aboard}
+
+
+def restore(ship: Ship, sheet: Json) -> None:
+    """Give a ship the damage of a sheet that `ship_faults` found nothing wrong with."""
+    for name, value in sheet.items():
+        if name == "armor":
+            ship.armor = {s: typed(g, armor.Grid) for s, g in value.items()}
+        elif name == "bays":
+            ship.bays = [typed(b, BayState) for b in value]
+        else:
+            setattr(ship, name, plain(value))
+
+
+def new_armor(card: Sheet) -> dict[str, armor.Grid]:
+    return {s: armor.of_points(boxes, card.width) for s, boxes in card.armor.items()}
+
+
+def is_whole(value: object, low: int, high: int) -> bool:
+    """A whole number (never true or false) within bounds."""
+    return type(value) is int and low <= value <= high
+
+
+# ---- what is wrong with a sheet ------------------------------------------------------------------------------------
+
+
+def ship_faults(card: Sheet, sheet: object) -> list[str]:
+    """Why a sheet cannot be that of a ship of this class: all of it."""
+    if not isinstance(sheet, dict):
+        return [f"a sheet gives {', '.join(SHEET)}"]
+    found = [f"a ship's sheet has no '{str(k)[:40]}'; it has {', '.join(SHEET)}" for k in sheet if k not in SHEET]
+    return found + [text for name in SHEET if name in sheet for text in _CHECKS[name](card, sheet[name])]
+
+
+def fighter_faults(boxes: int, sheet: object) -> list[str]:
+    """Why a sheet cannot be that of a fighter unit of so many boxes."""
+    if not isinstance(sheet, dict):
+        return [f"a sheet gives {', '.join(FIGHTER_SHEET)}"]
+    found = [f"a fighter unit's sheet has no '{str(k)[:40]}'; it has {', '.join(FIGHTER_SHEET)}" for k in sheet if k not in FIGHTER_SHEET]
+    if not is_whole(sheet.get("lost", 0), 0, boxes):
+        found.append(f"a unit of {boxes} boxes loses 0 to {boxes}")
+    if sheet.get("boxes", boxes) != boxes or type(sheet.get("boxes", boxes)) is not int:
+        found.append(f"the unit has {boxes} boxes")
+    if type(sheet.get("missiles_left", True)) is not bool:
+        found.append("missiles_left is true or false")
+    return found if isinstance(sheet.get("aboard", ""), str) else [*found, "aboard names a ship, or nothing"]
+
+
+def _armor(card: Sheet, value: object) -> list[str]:
+    fresh = new_armor(card)
+    if not isinstance(value, dict) or sorted(map(str, value)) != sorted(fresh):
+        return [f"armor gives the sides {', '.join(fresh)}"]
+    return [f"the armor of side {side} is not that of the class" for side, grid in value.items() if not _is_grid(fresh[side], grid)]
+
+
+def _is_grid(fresh: armor.Grid, grid: object) -> bool:
+    if not isinstance(grid, dict) or set(grid) != {"rows", "width", "next_column"}:
+        return False
+    rows = grid["rows"]
+    if not isinstance(rows, list) or len(rows) != len(fresh.rows) or not is_whole(grid["next_column"], 1, fresh.width):
+        return False
+    same = is_whole(grid["width"], fresh.width, fresh.width)
+    return same and all(is_whole(row, 0, full) and row & ~full == 0 for row, full in zip(rows, fresh.rows, strict=True))
+
+
+def _internals(card: Sheet, value: object) -> list[str]:
+    rows, full = len(catalog.blocks()[card.internals].grid), (1 << card.width) - 1
+    good = isinstance(value, list) and len(value) == rows and all(is_whole(row, 0, full) for row in value)
+    return [] if good else [f"internals are {rows} rows of up to {card.width} boxes, each a number from 0 to {full}"]
+
+
+def _broken(_card: Sheet, value: object) -> list[str]:
+    good = isinstance(value, list) and len(value) <= len(SIDES) and all(side in SIDES for side in value)
+    return [] if good else [f"broken shields are among {', '.join(SIDES)}"]
+
+
+def _bays(card: Sheet, value: object) -> list[str]:
+    good = isinstance(value, list) and len(value) == len(card.bays) and all(_is_bay(bay) for bay in value)
+    return [] if good else [f"the class has {len(card.bays)} bays, each with fire_control (a number) and destroyed (true or false)"]
+
+
+def _is_bay(bay: object) -> bool:
+    form = isinstance(bay, dict) and set(bay) == {"fire_control", "destroyed"}
+    return form and is_whole(bay["fire_control"], 0, MOST) and type(bay["destroyed"]) is bool  # type: ignore[index]
+
+
+def _salvos(card: Sheet, value: object) -> list[str]:
+    return [] if is_whole(value, 0, card.salvos) else [f"the class has 0 to {card.salvos} salvos"]
+
+
+def _flanks(_card: Sheet, value: object) -> list[str]:
+    good = isinstance(value, dict) and all(f in FLANKS and is_whole(n, 0, MOST) for f, n in value.items())
+    return [] if good else [f"turret hits are counted by flank: {', '.join(FLANKS)}"]
+
+
+def _effects(card: Sheet, value: object) -> list[str]:
+    if not isinstance(value, dict):
+        return ["effects count the components hit"]
+    known = components(card)
+    found = [f"the class has no component '{str(c)[:40]}'" for c in value if c not in known]
+    return found + [f"'{c}' is hit a number of times" for c, n in value.items() if c in known and not is_whole(n, 1, MOST)]
+
+
+def components(card: Sheet) -> list[str]:
+    """Every component of a class that can be out of order."""
+    return sorted({"spinal_destroyed", *(c for row in catalog.blocks()[card.internals].grid for c in row)})
+
+
+def _row_boxes(_card: Sheet, value: object) -> list[str]:
+    return [] if is_whole(value, 0, MOST) else ["row_boxes is a number of boxes"]
+
+
+_CHECKS: dict[str, Callable[[Sheet, Any], list[str]]] = {
+    "armor": _armor, "internals": _internals, "broken": _broken, "bays": _bays, "salvos": _salvos, "turret_fc": _flanks,
+    "turret_halves": _flanks, "effects": _effects, "row_boxes": _row_boxes,
+}  # fmt: skip
