@@ -158,7 +158,7 @@ class Campaigns:
             tick = clock.next()
             if stop() or (until_turn is not None and running.sequence.turn(tick) >= until_turn):
                 return tick, PAUSED
-            running.table.assigned = self._desk.assigned(running.record.id)
+            running.table.assigned, running.table.taken = self._desk.assigned(running.record.id), self._desk.taken(running.record.id)
             if not running.play_row(tick):
                 return tick, WAITING
             if close_row(running, self._post, tick, self.judge) is not None:

@@ -46,7 +46,7 @@ class Results:
         row = {name: getattr(result, name) for name in Result.__slots__ if name != "form"} | {
             "campaign": campaign,
             "body": text(result.form),
-        }  # type: ignore[attr-defined]
+        }
         with self._database.write() as connection:
             found = connection.execute(select(RESULT).where(RESULT.c.campaign == campaign, RESULT.c.id == result.id)).one_or_none()
             if found is not None:
