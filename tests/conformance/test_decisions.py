@@ -193,8 +193,9 @@ def test_a_table_result_with_a_stranger_is_refused_whole(rules: Engine, run: Pla
     state = run.opening.state
     before = encode(state)
     unit = sorted(run.report.fates)[0]
+    everyone = {u: {"status": "destroyed" if u == unit else fate.status} for u, fate in rules.report(state).fates.items()}
     with pytest.raises(ValueError, match=r".+"):
-        rules.settle(state, {"fates": {unit: {"status": "destroyed"}, "nobody at all": {"status": "destroyed"}}})
+        rules.settle(state, {"fates": {**everyone, "nobody at all": {"status": "destroyed"}}})
     assert encode(state) == before
-    step = rules.settle(state, {"fates": {unit: {"status": "destroyed"}}})
+    step = rules.settle(state, {"fates": everyone})
     assert rules.report(step.state).fates[unit].status == "destroyed"
