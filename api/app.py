@@ -1,44 +1,133 @@
-"""The read-only service, for the GM alone and on loopback until people can sign in: campaigns, battles, units and events as JSON."""
+"""The service: what people and their programs reach over HTTP. Put together here from its routes, its doors and what every request passes."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import ModuleType
+from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.middleware.trustedhost import TrustedHostMiddleware
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from api.routes import battles, campaigns, events, units
-from orchestrator.campaign import Campaigns
-from orchestrator.errors import NotFound
+from api import problems, receipts
+from api.etag import Quick
+from api.keeper import Keeper
+from api.limits import BODY, DOCUMENT, BoundedBody, SafeHeaders
+from api.routes import (
+    assignments,
+    battles,
+    beginnings,
+    calls,
+    campaigns,
+    dice,
+    events,
+    health,
+    hooks,
+    invitations,
+    messages,
+    people,
+    rulings,
+    seats,
+    state,
+    statistics,
+    stream,
+    tables,
+    theatres,
+    units,
+    works,
+)
+from api.service import Service
 
-PROBLEM = "application/problem+json"
+VERSION = "/v1"
+ROUTES: tuple[ModuleType, ...] = (
+    health,
+    people,
+    invitations,
+    seats,
+    beginnings,
+    campaigns,
+    works,
+    assignments,
+    calls,
+    tables,
+    rulings,
+    state,
+    theatres,
+    battles,
+    units,
+    events,
+    messages,
+    dice,
+    statistics,
+    stream,
+    hooks,
+)
+ABOUT = """Linked space-to-ground campaigns. An unofficial fan work.
+
+Sign in at `/v1/tokens`, or use the token that an invitation gave you. A POST may carry an `Idempotency-Key`: sent again with the same key it is one
+request. Refusals are `application/problem+json`: one sentence in `detail`, and every reason in `faults`."""
 
 
-def create_app(store: Campaigns) -> FastAPI:
-    """The service over one database."""
-    about = "Linked space-to-ground campaigns: what a GM may read. Read-only. Unofficial fan work."
-    app = FastAPI(title="Imperator", version="1", description=about, docs_url=None, redoc_url=None)
-    for module in (campaigns, battles, units, events):
-        app.include_router(module.router(store), prefix="/v1")
-    app.add_exception_handler(NotFound, _not_found)
-    app.middleware("http")(_safe_headers)
+def create_app(service: Service) -> FastAPI:
+    """The service as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        with Keeper(service):
+            yield
+
+    app = FastAPI(
+        title="Imperator",
+        version="1",
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{VERSION}/openapi.json",
+        lifespan=lifespan,
+        generate_unique_id_function=_operation,
+        responses=problems.documented(422),
+    )
+    for module in ROUTES:
+        app.include_router(module.router(service), prefix=VERSION)
+    problems.install(app)
+    app.add_middleware(receipts.Receipts, database=service.campaigns.store.database)
+    app.add_middleware(BoundedBody, bound=_bound)
+    app.add_middleware(Quick, answers=service.answers, pulses=service.door.pulses)
     # a page of another site that names this machine by a name of its own is refused
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=["localhost", "127.0.0.1", "[::1]", "::1"])
-
-    @app.get("/v1/health", tags=["service"])
-    def health() -> dict[str, str]:
-        """Whether the service answers."""
-        return {"status": "ok"}
-
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(service.settings.hosts))
+    app.add_middleware(SafeHeaders)
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 
 
-async def _not_found(_request: Request, error: Exception) -> JSONResponse:
-    problem = {"type": "about:blank", "title": "Not found", "status": 404, "detail": str(error)}
-    return JSONResponse(problem, 404, media_type=PROBLEM)
+def _bound(path: str) -> int:
+    return DOCUMENT if path == f"{VERSION}/campaigns/import" else BODY
 
 
-async def _safe_headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await call_next(request)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def _operation(route: APIRoute) -> str:
+    """The name of an operation in generated clients: that of its function."""
+    return route.name
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the shape of refusals and the key that every change may carry."""
+    if app.openapi_schema is None:
+        document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        document["components"]["schemas"]["Problem"] = problems.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        document["components"]["schemas"]["FaultShown"] = document["components"]["schemas"]["Problem"].pop("$defs")["FaultShown"]
+        for path in document["paths"].values():
+            for method, operation in path.items():
+                if method in {"post", "put", "patch", "delete"} and operation.get("security"):
+                    operation.setdefault("parameters", []).append(_KEY)
+        app.openapi_schema = document
+    return app.openapi_schema
+
+
+_KEY = {
+    "name": receipts.HEADER,
+    "in": "header",
+    "required": False,
+    "description": "the same request with the same key is one request",
+    "schema": {"type": "string", "minLength": 1, "maxLength": receipts.LONGEST},
+}

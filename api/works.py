@@ -78,8 +78,11 @@ class Works:
 
     # ---- asking for work ------------------------------------------------------------------------------------------
 
-    def start(self, campaign: str, kind: str, order: Json, by: str = "") -> Work:
-        """Begin a piece of work; raises CampaignBusy while the campaign has another. `campaign` '' is for work that makes one."""
+    def start(self, campaign: str, kind: str, order: Json, by: str = "", before: Callable[[str], None] = lambda _id: None) -> Work:
+        """Begin a piece of work; raises CampaignBusy while the campaign has another. `campaign` '' is for work that makes one.
+
+        `before` is told its id before it begins.
+        """
         work = Work(secrets.token_hex(8), campaign, kind, by, order, QUEUED, {}, None, None, _now(), None)
         with self._guard:
             if campaign and (other := self.active(campaign)):
@@ -87,6 +90,7 @@ class Works:
             with self._database.write() as connection:
                 row = {name: getattr(work, name) for name in WorkTable.model_fields} | {"order": json.dumps(order), "progress": "{}"}
                 connection.execute(insert(WORK), [row])
+            before(work.id)
             self._submit(work)
         return work
 

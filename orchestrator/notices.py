@@ -22,7 +22,7 @@ from orchestrator.models import table
 from scales.engine import Json
 
 HOOK, NOTICE = table(HookTable), table(NoticeTable)
-EVENTS = ("decision", "ended")
+EVENTS = ("decision", "overdue", "ended")
 KINDS = ("webhook", "email")
 DUE, SENT, GIVEN_UP = "due", "sent", "given_up"
 HOOKS_AT_MOST = 10

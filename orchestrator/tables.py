@@ -117,14 +117,17 @@ class Tables:
 
     # ---- and back -------------------------------------------------------------------------------------------------
 
-    def propose(self, campaign: str, battle: str, form: Json, by: str) -> Result:
-        """Keep a result for the GM to look at. The same from the same person is one. Raises ResultRefused with every fault."""
+    def propose(self, campaign: str, battle: str, form: Json, by: str, side: str | None = None) -> Result:
+        """Keep a result for the GM to look at. The same from the same person is one. Raises ResultRefused with every fault.
+
+        A player's `side` need not report on others, and learns nothing of those that it leaves out: the GM has to fill them in.
+        """
         record, board = self._at(campaign, battle)
         id = sha256([campaign, record.timeline, battle, board.record.version, by, form])[:16]
         faults = []
         if not table_of(self._campaigns.reading, record, self._campaigns.resolve).is_on_table(battle):
             faults.append(Fault("no_table", f"{battle} is not played on a table", "battle"))
-        faults += _faults(board, form)
+        faults += _faults_told(board, form, side)
         there = [each for each in self._results.of(campaign, record.timeline, battle) if each.by == by and each.form == form]
         if faults and not there:
             raise ResultRefused(faults)
@@ -227,6 +230,15 @@ def _edited(form: Json, edits: Json) -> Json:
         raise ResultRefused([Fault("fates", "edits change fates: {unit: {status: ..., sheet: {...}}}", "fates")])
     fates = form["fates"] | {unit: form["fates"].get(unit, {}) | fate for unit, fate in changed.items()}
     return form | edits | {"fates": fates}
+
+
+def _faults_told(board: Board, form: Json, side: str | None) -> list[Fault]:
+    """Everything wrong with a result, as far as a side may be told: nothing of units of others that it does not name."""
+    if side is None or not isinstance(form.get("fates"), dict):
+        return _faults(board, form)
+    others = {id: plain(fate) for id, fate in board.record.report.fates.items() if fate.side != side and id not in form["fates"]}
+    whole = {id: {"status": fate["status"], "sheet": fate["sheet"]} for id, fate in others.items()}
+    return _faults(board, form | {"fates": form["fates"] | whole} if form["fates"] else form)
 
 
 def _faults(board: Board, form: Json) -> list[Fault]:

@@ -1,64 +1,20 @@
-"""Beginning campaigns, playing them, going back in them, taking them elsewhere, ending them."""
+"""Playing campaigns on, going back in them, taking them elsewhere, ending them."""
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
-from api.limits import DOCUMENT
-from api.problems import FaultShown, documented
+from api.problems import documented
+from api.routes.beginnings import DOCUMENTS
 from api.routes.works import WorkShown, handle, work_shown
 from api.service import Service
-from campaigns import library
-from campaigns.check import parse
-from campaigns.places import FileFault
-from orchestrator.errors import BadCampaign, NotFound
+from orchestrator.errors import BadCampaign, NotAllowed
 from orchestrator.export import to_json
-from orchestrator.people import Person
-from orchestrator.planning import plan_of
 from scales.engine import Fault
 
-FILE = "your file"
-LARGEST_FILE = 400_000
-
-
-class LibraryShown(BaseModel):
-    """A campaign of the built-in library."""
-
-    name: str
-    title: str
-    about: str
-    sides: dict[str, str]
-    seats: dict[str, str] = Field(description="the side of each seat")
-
-
-class NewCampaign(BaseModel):
-    """A campaign of the library by its name, or the text of a campaign file (YAML); exactly one of them."""
-
-    library: str | None = Field(default=None, max_length=60, examples=["landfall"])
-    file: str | None = Field(default=None, max_length=LARGEST_FILE, description="the text of a campaign file")
-
-
-class FileText(BaseModel):
-    """The text of a campaign file (YAML)."""
-
-    file: str = Field(max_length=LARGEST_FILE)
-
-
-class Verdict(BaseModel):
-    """Every mistake of a file, with its place and the cure; none if it can be played."""
-
-    faults: list[FaultShown]
-
-
-class Created(BaseModel):
-    """A campaign that has begun: `commitment` is the hash of the secret behind its dice, for players to note."""
-
-    id: str
-    name: str
-    title: str
-    commitment: str
+_DOCUMENT: dict[str, Any] = {"description": "the document", "content": DOCUMENTS}
 
 
 class RunOrder(BaseModel):
@@ -88,41 +44,6 @@ def router(service: Service) -> APIRouter:
     games, works = service.campaigns, service.works
     Gm = Annotated[Access, Depends(doors.gm)]
     Member = Annotated[Access, Depends(doors.member)]
-    Host = Annotated[Person, Depends(doors.host)]
-    Somebody = Annotated[Person, Depends(doors.person)]
-
-    @routes.get("/library", responses=documented(401))
-    def list_library(_person: Somebody) -> list[LibraryShown]:
-        """The campaigns and battles that come with Imperator."""
-        return [
-            LibraryShown(
-                name=each.name,
-                title=each.title,
-                about=each.about,
-                sides={id: side.name for id, side in each.sides.items()},
-                seats={id: seat.side for id, seat in each.seats.items()},
-            )
-            for each in library.every(games.resolve)
-        ]
-
-    @routes.post("/campaigns/check", responses=documented(401, 413, 422))
-    def check_campaign_file(_person: Somebody, sent: FileText) -> Verdict:
-        """What is wrong with a campaign file."""
-        try:
-            parse(sent.file, FILE, games.resolve)
-        except FileFault as error:
-            return Verdict(faults=[FaultShown(code="file", text=text) for text in error.faults])
-        return Verdict(faults=[])
-
-    @routes.post("/campaigns", status_code=201, responses=documented(401, 403, 409, 413, 422))
-    def begin_campaign(person: Host, new: NewCampaign, response: Response) -> Created:
-        """Begin a campaign; whoever does is its GM. Bots take all seats until people come."""
-        plan = plan_of(_campaign(service, new))
-        id = games.create(plan)
-        service.people.make_gm(id, person.id)
-        response.headers["Location"] = f"/v1/campaigns/{id}"
-        record = games.reading.campaign(id)
-        return Created(id=id, name=plan.name, title=str(plan.file.get("title", plan.name)), commitment=record.commitment)
 
     @routes.post("/campaigns/{id}/runs", status_code=202, responses=documented(401, 403, 404, 409, 422))
     def run_campaign(gm: Gm, order: RunOrder, response: Response) -> WorkShown:
@@ -155,21 +76,16 @@ def router(service: Service) -> APIRouter:
     @routes.post("/campaigns/{id}/verify", status_code=202, responses=documented(401, 403, 404, 409))
     def verify_campaign(member: Member, response: Response) -> WorkShown:
         """Check every chain and die. A GM may at any time, everyone when the campaign has ended and its secret is known."""
-        service.door.check_open(member.campaign, member.eyes)
+        if service.door.proof(member.campaign, member.eyes).digest is None:
+            raise NotAllowed("the dice can be checked when the campaign has ended and its secret is known; until then by its GMs")
         return handle(works.start(member.campaign, "verify", {}, member.person.id), response)
 
     @routes.get("/campaigns/{id}/export", responses=documented(401, 403, 404) | {200: _DOCUMENT}, response_class=Response)
     def export_campaign(member: Member) -> Response:
         """The whole campaign as one document. It holds all secrets of the game: a GM's, and everyone's when it has ended."""
-        service.door.check_open(member.campaign, member.eyes)
+        document = service.door.export(member.campaign, member.eyes)
         name = f'attachment; filename="{member.campaign}.json"'
-        return Response(to_json(games.export(member.campaign)), media_type="application/json", headers={"content-disposition": name})
-
-    @routes.post("/campaigns/import", status_code=202, responses=documented(401, 403, 413, 422), openapi_extra={"requestBody": _BODY})
-    async def import_campaign(person: Host, request: Request, response: Response) -> WorkShown:
-        """Take in a campaign that was exported. It is played through and checked before anything of it is kept; the work's result names it."""
-        document = await request.body()
-        return handle(service.take_in(document, person.id), response)
+        return Response(to_json(document), media_type="application/json", headers={"content-disposition": name})
 
     @routes.delete("/campaigns/{id}", status_code=204, responses=documented(401, 403, 404, 409, 422))
     def delete_campaign(gm: Gm, confirm: Annotated[str, Query(max_length=100, description="the campaign's name")]) -> None:
@@ -178,18 +94,3 @@ def router(service: Service) -> APIRouter:
         games.delete(gm.campaign, confirm)
 
     return routes
-
-
-_SCHEMA = {"application/json": {"schema": {"type": "object", "description": f"an exported campaign, at most {DOCUMENT >> 20} MB"}}}
-_DOCUMENT: dict[str, Any] = {"description": "the document", "content": _SCHEMA}
-_BODY = {"required": True, "content": _SCHEMA}
-
-
-def _campaign(service: Service, new: NewCampaign) -> Any:
-    if (new.library is None) == (new.file is None):
-        raise BadCampaign([Fault("source", "name a campaign of the library or send a file, one of the two", "library")])
-    if new.file is not None:
-        return parse(new.file, FILE, service.campaigns.resolve)
-    if new.library not in library.names():
-        raise NotFound(f"there is no {new.library!r} in the library; it has {', '.join(library.names())}")
-    return library.find(str(new.library), service.campaigns.resolve)

@@ -120,13 +120,13 @@ def router(service: Service) -> APIRouter:
         return _shown(invitations.revoke(access.campaign, own(access, invitation).id))
 
     @routes.post("/invitations/look", summary="What an invitation is for", responses=documented(404, 410, 422, 429))
-    def look(knock: Knock, request: Request) -> InvitationShown:
+    def look_at_invitation(knock: Knock, request: Request) -> InvitationShown:
         """Without opening it."""
         service.tries.opening(request)
         return _shown(invitations.look(knock.secret))
 
     @routes.post("/invitations/accept", status_code=201, summary="Open an invitation", responses=documented(401, 404, 409, 410, 422, 429))
-    def accept(wanted: Acceptance, request: Request, signed: Annotated[Signed | None, Depends(doors.visitor)]) -> Welcome:
+    def accept_invitation(wanted: Acceptance, request: Request, signed: Annotated[Signed | None, Depends(doors.visitor)]) -> Welcome:
         """Become what it is for: as yourself if you show a token, else as somebody new."""
         service.tries.opening(request)
         id = signed.person.id if signed else None

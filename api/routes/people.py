@@ -42,7 +42,7 @@ class TokenWanted(BaseModel):
     days: int = Field(default=DAYS, ge=1, le=MOST_DAYS)
 
 
-class Part(BaseModel):
+class MyPart(BaseModel):
     """What somebody is in a campaign."""
 
     campaign: str
@@ -60,10 +60,10 @@ class Me(BaseModel):
     email: str = Field(description="where mail reaches you; '' for nowhere")
     is_host: bool = Field(description="whether you may begin campaigns")
     has_password: bool
-    campaigns: list[Part]
+    campaigns: list[MyPart]
 
 
-class Description(BaseModel):
+class MyChanges(BaseModel):
     """What to change; what is left out stays."""
 
     name: str | None = Field(default=None, max_length=500, examples=["Livia Drusilla"])
@@ -98,7 +98,7 @@ def router(service: Service) -> APIRouter:
 
     def about(person: Person) -> Me:
         standings = [people.members.standing(campaign, person.id) for campaign in people.members.campaigns_of(person.id)]
-        parts = [Part(campaign=s.campaign, role=s.role, side=s.side, seats=list(s.seats)) for s in standings if s]
+        parts = [MyPart(campaign=s.campaign, role=s.role, side=s.side, seats=list(s.seats)) for s in standings if s]
         facts = {name: getattr(person, name) for name in ("id", "name", "login", "email", "is_host", "has_password")}
         return Me(**facts, campaigns=parts)
 
@@ -129,7 +129,7 @@ def router(service: Service) -> APIRouter:
         return about(person)
 
     @routes.patch("/me", summary="Change your name or address", responses=documented(401, 422))
-    def describe_me(changes: Description, person: Me_) -> Me:
+    def describe_me(changes: MyChanges, person: Me_) -> Me:
         """Two people may have the same name."""
         return about(people.persons.describe(person.id, name=changes.name, email=changes.email))
 

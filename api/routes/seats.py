@@ -33,7 +33,7 @@ class SeatShown(BaseModel):
     is_known: bool
 
 
-class People(BaseModel):
+class MemberList(BaseModel):
     """Who is in a campaign, as far as you may know: a GM everybody, others their own side, the GMs, and which seats there are."""
 
     members: list[MemberShown]
@@ -81,11 +81,11 @@ def router(service: Service) -> APIRouter:
         return _seat(seat, members.seats(access.campaign)[seat], members.of(access.campaign), access)
 
     @routes.get("/campaigns/{id}/members", summary="List members and seats", responses=documented(401, 404))
-    def list_members(access: Inside) -> People:
+    def list_members(access: Inside) -> MemberList:
         """A GM sees all; others see the GMs, their own side, and which seats there are."""
         found = members.of(access.campaign)
         seats = sorted(members.seats(access.campaign).items())
-        return People(
+        return MemberList(
             members=[_member(each) for each in found if _knows(access, each)],
             seats=[_seat(seat, side, found, access) for seat, side in seats],
         )
