@@ -12,20 +12,24 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from orchestrator import digest, dispatch
+from orchestrator import digest, dispatch, timelines
 from orchestrator.before import led_to
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
+from orchestrator.deleting import remove
 from orchestrator.desk import Desk
-from orchestrator.errors import CampaignBusy, DamagedDatabase, ImperatorError, NotFound, ReplayDiffers, RulingRefused, StaleOrders
+from orchestrator.errors import CampaignBusy, DamagedDatabase, NotFound, RulingRefused, StaleOrders
 from orchestrator.export import Exported, export, from_json, to_json
+from orchestrator.importing import Rules, bring_in
 from orchestrator.lease import Lease, is_dead
+from orchestrator.lineage import Opened
 from orchestrator.links.link import Board, Link
 from orchestrator.links.post import Post
 from orchestrator.loading import loaded, table_of
 from orchestrator.reading import LoggedEvent, Reading
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place
 from orchestrator.replay import replay
+from orchestrator.restoring import boards_at
 from orchestrator.rulings import AMEND, SETTLE, apply, with_die
 from orchestrator.running import Running
 from orchestrator.seeing import Seen, seen_by
@@ -257,6 +261,59 @@ class Campaigns:
             raise NotFound(f"there is no event {event!r} in campaign {id}")
         return found
 
+    # ---- timelines ------------------------------------------------------------------------------------------------
+
+    def rewind(self, id: str, tick: int, reason: str, by: str = "gm") -> Status:
+        """Back to how the campaign stood before a row was played: a new timeline opens there, the old one stays to be read.
+
+        A row that was half played is undone whole. Raises TimelineRefused for a row that was not reached, without a reason, and at the end.
+        """
+        with self._owned(id) as lease:
+            timelines.rewind(self.store, self.reading, lease, self.resolve, tick=tick, reason=reason, by=by)
+        return self.show(id)
+
+    def fork(
+        self,
+        id: str,
+        tick: int | None = None,
+        reason: str = "forked",
+        by: str = "gm",
+        *,
+        players: Mapping[str, str] | None = None,
+        seed: int | None = None,
+    ) -> str:
+        """A new campaign with a secret of its own that goes on from a row of this one, where it stands if none is named; returns its id.
+
+        Seats are played as in the parent unless `players` says otherwise; members are not copied. An ended campaign needs a row.
+        """
+        parent = self.reading.campaign(id)
+        seats = parent.seats if players is None else dispatch.seated(parent.plan.seats, dict(players))
+        secret = new_secret() if seed is None else seeded_secret(seed)
+        row = parent.tick if tick is None else tick
+        child = timelines.child_of(parent, seats, row, secret, is_seeded=seed is not None)
+        timelines.fork(self.store, self.reading, self.resolve, parent, child, reason=reason, by=by)
+        return child.id
+
+    def import_(self, document: bytes, players: Mapping[str, str] | None = None) -> str:
+        """Bring a campaign in from its export and return its new id; raises BadExport with every reason against it."""
+        return bring_in(self.store, Rules(self._post, self.judge, self.resolve), document, players)
+
+    def delete(self, id: str, confirm: str) -> None:
+        """Remove a campaign and all that belongs to it for good; `confirm` is its name."""
+        with self._owned(id) as lease:
+            remove(self.store, self.reading, lease, confirm)
+
+    def timelines(self, id: str) -> list[Opened]:
+        """The timelines of a campaign in the order in which they were opened."""
+        return self.reading.timelines(self.reading.campaign(id).id)
+
+    def state_at(self, id: str, tick: int, timeline: int | None = None) -> list[BattleRecord]:
+        """The boards as they stood before a row, of the present or an older timeline; those that begin later are not among them."""
+        record = self.reading.campaign(id)
+        number = record.timeline if timeline is None else timeline
+        self.reading.lineage(id, number)
+        return boards_at(self.reading, record, number, tick, self.resolve)
+
     # ---- looking --------------------------------------------------------------------------------------------------
 
     def all(self) -> list[Status]:
@@ -328,14 +385,7 @@ class Campaigns:
         document = self._document(campaign)
         record = self.reading.campaign(campaign) if isinstance(campaign, str) else None
         stand = self.reading.battles(record.id, record.timeline) if record else []
-        try:
-            return replay(document, self._post, self.judge, self.resolve, stand)
-        except ImperatorError:
-            raise
-        except Exception as error:
-            # what an engine makes of orders and set-ups that it never let pass is nothing that is known beforehand
-            first = (str(error).splitlines() or ["no more is known"])[0]
-            raise ReplayDiffers(f"the log cannot be played again ({type(error).__name__}: {first})") from error
+        return replay(document, self._post, self.judge, self.resolve, stand)
 
     def _document(self, campaign: str | Exported) -> Exported:
         """What is to be checked; of this database as strictly as if it came from elsewhere."""

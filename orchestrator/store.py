@@ -78,7 +78,7 @@ class Store:
         with self.database.write() as connection:
             connection.execute(insert(CAMPAIGN), [campaign_row(campaign)])
             connection.execute(
-                insert(TIMELINE), [{"campaign": campaign.id, "timeline": campaign.timeline, "parent": None, "branched_at": -1}]
+                insert(TIMELINE), [{"campaign": campaign.id, "timeline": campaign.timeline, "parent": None, "branched_at": -1, "opened_utc": campaign.created_utc}]
             )
 
     def pause(self, lease: Lease, tick: int, status: str) -> None:
