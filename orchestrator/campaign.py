@@ -137,10 +137,10 @@ class Campaigns:
                     running = self._load(record, lease, back_end or Inline(self.resolve))
                     self._begin(running)
                     self.store.pause(lease, *self._play(running, until_turn, progress, stop))
-            is_on = self.reading.campaign(id).status == WAITING and self._was_answered(id)
+            is_on = self.reading.campaign(id).status == WAITING and self.was_answered(id)
         return self.show(id)
 
-    def _was_answered(self, id: str) -> bool:
+    def was_answered(self, id: str) -> bool:
         """Whether some battle has all the orders it waited for."""
         table = table_of(self.reading, self.reading.campaign(id), self.resolve)
         return any(not table.is_waiting(battle) for battle in table.asked)

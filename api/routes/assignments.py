@@ -1,0 +1,68 @@
+"""Dispatch: the GM gives out seats, battles and formations."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, Field
+
+from api.access import Access, Doors
+from api.problems import documented
+from api.service import Service
+from orchestrator.assigning import LONGEST, SHORTEST, UNITS_AT_MOST, Wish
+from orchestrator.dispatch import Assigned
+
+
+class Assignment(BaseModel):
+    """Who decides: for a seat everywhere, in one battle, or for some units of it; or a table with miniatures for a whole battle.
+
+    The most particular one holds. `pace` live asks decision by decision, plan takes one plan for each phase.
+    """
+
+    seat: str = Field(default="", max_length=60, description="empty for a table")
+    battle: str = Field(default="", max_length=200, description="empty: everywhere")
+    units: list[Annotated[str, Field(max_length=200)]] = Field(
+        default=[], max_length=UNITS_AT_MOST, description="a formation: ids of units, or what they begin with; needs a battle"
+    )
+    holder: Literal["person", "bot", "table"] = "person"
+    person: str = Field(default="", max_length=100, description="a member of the side; empty: whoever holds the seat")
+    pace: Literal["live", "plan"] = "live"
+    deadline_seconds: int | None = Field(default=None, description=f"{SHORTEST} to {LONGEST}; null gives all the time in the world")
+    on_deadline: Literal["bot", "ask", "wait"] = Field(default="wait", description="the bot decides, the GM is asked, or everybody waits")
+
+
+class AssignmentShown(Assignment):
+    """An assignment as it stands."""
+
+    id: str
+    since_utc: str
+
+
+def _shown(given: Assigned) -> AssignmentShown:
+    return AssignmentShown(**{name: getattr(given, name) for name in AssignmentShown.model_fields})
+
+
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["dispatch"])
+    Gm = Annotated[Access, Depends(Doors(service).gm)]
+
+    @routes.get("/campaigns/{id}/assignments", responses=documented(401, 403, 404))
+    def list_assignments(gm: Gm) -> list[AssignmentShown]:
+        """What was given to whom."""
+        return [_shown(each) for each in service.assigning.list(gm.campaign)]
+
+    @routes.post("/campaigns/{id}/assignments", responses=documented(401, 403, 404, 409, 413, 422))
+    def assign(gm: Gm, wish: Assignment) -> AssignmentShown:
+        """Give a seat, a battle or a formation to a player, to the bot, or to a table; in place of what was given for the same."""
+        with service.works.between_rows(gm.campaign):
+            given = service.assigning.assign(gm.campaign, Wish(**wish.model_dump()))
+            service.sync(gm.campaign)
+        return _shown(given)
+
+    @routes.delete("/campaigns/{id}/assignments/{assignment}", status_code=204, responses=documented(401, 403, 404, 409))
+    def withdraw_assignment(gm: Gm, assignment: str) -> None:
+        """Take it back: what is less particular holds again."""
+        with service.works.between_rows(gm.campaign):
+            service.assigning.withdraw(gm.campaign, assignment)
+            service.sync(gm.campaign)
+
+    return routes

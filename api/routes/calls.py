@@ -1,0 +1,187 @@
+"""What people are asked, and their orders: drafts that can be changed, until they are sealed."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, Field
+
+from api.access import Access, Doors
+from api.problems import FaultShown, documented
+from api.service import Service
+from orchestrator.calls import Call, CallInFull
+from orchestrator.case import ORDERS_AT_MOST, Submission
+from orchestrator.people import Person
+from scales.codec import plain
+from workers.filling import Plan
+
+Order = dict[str, Any]
+Choices = Annotated[dict[Annotated[str, Field(max_length=200)], Order], Field(max_length=2000)]
+
+
+class CallShown(BaseModel):
+    """Something you are asked, or a formation's part of it. Its id counts what your seat was asked."""
+
+    campaign: str
+    id: str = Field(examples=["0-tog_fleet-3"])
+    status: str = Field(description="open, or sealed (then it waits for others)")
+    seat: str
+    side: str
+    battle: str
+    scale: str
+    phase: str
+    turn: int
+    minute: int
+    kind: str
+    prompt: str
+    units: list[str]
+    formation: list[str] = Field(description="the units that this call is about; empty: all of the seat's")
+    is_simultaneous: bool = Field(description="the answers of all sides are revealed together")
+    pace: str = Field(description="live or plan")
+    on_deadline: str
+    asked_utc: str
+    due_utc: str | None
+    overdue_utc: str | None
+    revision: int = Field(description="counts the changes of the draft")
+
+
+class OptionShown(BaseModel):
+    """One thing you may choose: `order` is what to send back, `info` costs, ranges, target numbers with every modifier."""
+
+    order: Order
+    label: str
+    info: dict[str, Any]
+
+
+class SlotShown(BaseModel):
+    """One independent part: choose one of its options, or write an order of your own in the same form."""
+
+    id: str
+    title: str
+    unit: str = Field(description="whom it is about; empty: the whole side")
+    options: list[OptionShown]
+
+
+class ProspectShown(BaseModel):
+    """What you will probably be asked in this phase, for a plan."""
+
+    kind: str
+    prompt: str
+    units: list[str]
+    offers: list[SlotShown]
+
+
+class PlanForm(BaseModel):
+    """Orders for the whole phase. `prefer` lists for `<kind>/<slot>` the orders in the order in which they are wanted."""
+
+    prefer: Annotated[
+        dict[Annotated[str, Field(max_length=400)], Annotated[list[Order], Field(max_length=ORDERS_AT_MOST)]], Field(max_length=2000)
+    ] = {}
+    otherwise: Literal["bot", "ask"] = Field(default="bot", description="who decides where none of them is legal")
+
+
+class OrdersForm(BaseModel):
+    """An answer: an order for each slot, and for `pace: plan` a plan for the phase."""
+
+    choices: Choices = {}
+    plan: PlanForm | None = None
+
+    def submission(self) -> Submission:
+        """What the orchestrator takes."""
+        plan = None if self.plan is None else Plan(self.plan.prefer, self.plan.otherwise)
+        return Submission(dict(self.choices), plan)
+
+
+class DraftForm(OrdersForm):
+    """A draft, made over the one of a revision."""
+
+    revision: int = Field(ge=0, le=1_000_000)
+
+
+class DraftKept(BaseModel):
+    """The draft was kept as this revision; `faults` is what is wrong with it so far."""
+
+    revision: int
+    faults: list[FaultShown]
+
+
+class CallFull(CallShown):
+    """A call with what can be chosen, what can be foreseen of the phase, and the draft or what was sealed."""
+
+    offers: list[SlotShown]
+    prospects: list[ProspectShown]
+    draft: OrdersForm | None
+
+
+class MoreTime(BaseModel):
+    """Seconds more, from when the call is due."""
+
+    seconds: int = Field(ge=1, le=60 * 24 * 3600)
+
+
+def _shown(call: Call) -> CallShown:
+    return CallShown(**{name: getattr(call, name) for name in CallShown.model_fields})
+
+
+def _full(found: CallInFull) -> CallFull:
+    draft = found.draft
+    form = None if draft is None else OrdersForm(choices=draft.choices, plan=None if draft.plan is None else PlanForm(**plain(draft.plan)))
+    about = {name: getattr(found.call, name) for name in CallShown.model_fields}
+    return CallFull(**about, offers=plain(found.offers), prospects=plain(found.prospects), draft=form)
+
+
+def router(service: Service) -> APIRouter:
+    routes = APIRouter(tags=["decisions"])
+    doors, calls = Doors(service), service.calls
+    Somebody = Annotated[Person, Depends(doors.person)]
+    Player = Annotated[Access, Depends(doors.player)]
+    Gm = Annotated[Access, Depends(doors.gm)]
+
+    @routes.get("/decisions", responses=documented(401))
+    def list_my_decisions(person: Somebody) -> list[CallShown]:
+        """All that waits for you, in all campaigns, the most urgent first."""
+        return [_shown(call) for call in calls.open_calls(person.id)]
+
+    @routes.get("/campaigns/{id}/decisions", responses=documented(401, 403, 404))
+    def list_decisions(player: Player) -> list[CallShown]:
+        """What waits for you in a campaign; for a GM, all that it waits for."""
+        if player.is_gm:
+            return [_shown(call) for call in calls.of_campaign(player.campaign)]
+        return [_shown(call) for call in calls.open_calls(player.person.id) if call.campaign == player.campaign]
+
+    @routes.get("/campaigns/{id}/decisions/{decision}", responses=documented(401, 403, 404, 409))
+    def show_decision(player: Player, decision: str) -> CallFull:
+        """A decision with all that can be chosen."""
+        return _full(calls.call(player.campaign, decision, _asked(player)))
+
+    @routes.put("/campaigns/{id}/decisions/{decision}/draft", responses=documented(401, 403, 404, 409, 412, 413, 422))
+    def save_draft(player: Player, decision: str, draft: DraftForm) -> DraftKept:
+        """Keep what is decided so far, wrong or not. Nobody else sees it."""
+        given = draft.submission()
+        kept = calls.save_draft(player.campaign, decision, given.choices, draft.revision, given.plan, _asked(player))
+        return DraftKept(revision=kept.revision, faults=[FaultShown(**plain(fault)) for fault in kept.faults])
+
+    @routes.post("/campaigns/{id}/decisions/{decision}/orders", responses=documented(401, 403, 404, 409, 413, 422))
+    def seal_orders(player: Player, decision: str, orders: OrdersForm | None = None) -> CallShown:
+        """Seal your orders, or the draft if you send none. They stand then; the same again is one."""
+        given = None if orders is None else orders.submission()
+        sealed = calls.submit(player.campaign, decision, given, _asked(player))
+        service.answered(player.campaign)
+        return _shown(sealed)
+
+    @routes.post("/campaigns/{id}/decisions/{decision}/bot", responses=documented(401, 403, 404, 409))
+    def leave_to_bot(gm: Gm, decision: str) -> None:
+        """The bot decides this for a player who does not."""
+        calls.leave_to_bot(gm.campaign, decision)
+        service.answered(gm.campaign)
+
+    @routes.post("/campaigns/{id}/decisions/{decision}/time", responses=documented(401, 403, 404, 409, 422))
+    def give_more_time(gm: Gm, decision: str, more: MoreTime) -> CallShown:
+        """Move a deadline."""
+        return _shown(calls.extend(gm.campaign, decision, more.seconds))
+
+    return routes
+
+
+def _asked(access: Access) -> str | None:
+    """Whose calls are found: a GM's are all."""
+    return None if access.is_gm else access.person.id

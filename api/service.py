@@ -1,0 +1,168 @@
+"""What the service is put together from, and the little that ties its parts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from api.access import Access
+from api.etag import Answers
+from api.notify import Post
+from api.stream import Streams
+from api.tries import Allowed, Tries
+from api.works import Doing, Work, Works, playing
+from orchestrator.assigning import Assigning
+from orchestrator.calls import Call, Calls
+from orchestrator.campaign import ENDED, Campaigns
+from orchestrator.deadlines import Deadlines, Passed
+from orchestrator.door import Door
+from orchestrator.errors import NotFound
+from orchestrator.memberships import GM
+from orchestrator.notices import Notices
+from orchestrator.people import People
+from orchestrator.tables import Tables
+from scales.codec import plain
+from scales.engine import Json
+from workers.backend import BackEnd
+
+
+@dataclass(slots=True, frozen=True)
+class Settings:
+    """How the service is reached and what it may do. `public_url` begins the links of invitations."""
+
+    public_url: str = "http://localhost:8000"
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]", "::1")
+    post: Post = field(default_factory=Post)
+    beat_seconds: float = 1.0
+    tries: Allowed = field(default_factory=Allowed)
+
+
+class Service:
+    """One service over one database."""
+
+    def __init__(self, campaigns: Campaigns, back_end: BackEnd, settings: Settings | None = None, people: People | None = None) -> None:
+        database = campaigns.store.database
+        self.settings = settings or Settings()
+        self.campaigns, self.back_end = campaigns, back_end
+        self.people = people or People(database)
+        self.tries = Tries(self.settings.tries)
+        self.calls = Calls(campaigns)
+        self.assigning = Assigning(campaigns)
+        self.deadlines = Deadlines(self.calls)
+        self.tables = Tables(campaigns)
+        self.door = Door(campaigns)
+        self.answers = Answers(self.door)
+        self.streams = Streams(self.door, self.people)
+        self.notices = Notices(database)
+        self._documents: dict[str, bytes] = {}
+        self.works = Works(database, self._kinds())
+
+    def _kinds(self) -> dict[str, Doing]:
+        return {
+            "run": self._run,
+            "rewind": self._rewind,
+            "fork": self._fork,
+            "verify": self._verify,
+            "import": self._import,
+        }
+
+    # ---- what ties the parts together -----------------------------------------------------------------------------
+
+    def sync(self, campaign: str) -> None:
+        """A campaign waits: number what people are asked, so that they see it, and tell them."""
+        if self.calls.sync(campaign):
+            for call in self.calls.of_campaign(campaign):
+                self._tell(call)
+
+    def answered(self, campaign: str) -> None:
+        """Orders came in: go on if they were the last."""
+        if self.campaigns.was_answered(campaign):
+            self.works.wake(campaign)
+
+    def pass_deadlines(self) -> None:
+        """Do what is to be done about calls that nobody answered in time."""
+        for passed in self.deadlines.pass_due():
+            if passed.done == "bot":
+                self.answered(passed.campaign)
+            else:
+                self._tell_gms(passed)
+
+    def seat_in(self, access: Access, battle: str) -> str | None:
+        """The seat through which a player looks at a battle: None is the GM's whole look. Raises NotFound for players without one."""
+        if access.is_gm:
+            return None
+        record = self.campaigns.reading.campaign(access.campaign)
+        seats = [seat for seat in record.plan.seats if record.plan.seats[seat] == access.side]
+        if not seats:
+            raise NotFound(f"there is no battle {battle!r} for you in campaign {access.campaign}")
+        return next((seat for seat in access.seats if seat in seats), seats[0])
+
+    def take_in(self, document: bytes, by: str) -> Work:
+        """Begin to import a document. It is held in memory: after a restart it has to be sent again."""
+
+        def keep(id: str) -> None:
+            self._documents[id] = document
+
+        return self.works.start("", "import", {"bytes": len(document)}, by, keep)
+
+    def _tell(self, call: Call) -> None:
+        person = call.person or self.people.members.holder(call.campaign, call.seat)
+        if person is not None and call.status == "open":
+            title = self._title(call.campaign)
+            body = {"subject": f"{title}: your orders", "text": f"In {title} your orders are awaited.", "decision": call.id}
+            told = body | {"battle": call.battle, "seat": call.seat, "due_utc": call.due_utc, "link": self._link(call.campaign)}
+            self.notices.tell(call.campaign, person, "decision", call.id, told, datetime.now(UTC))
+
+    def _tell_gms(self, passed: Passed) -> None:
+        title = self._title(passed.campaign)
+        body = {"subject": f"{title}: a deadline passed", "text": f"{passed.seat} did not answer in time.", "decision": passed.call}
+        for member in self.people.members.of(passed.campaign):
+            if member.role == GM:
+                told = body | {"seat": passed.seat, "link": self._link(passed.campaign)}
+                self.notices.tell(passed.campaign, member.person, "overdue", passed.call, told, datetime.now(UTC))
+
+    def _ended(self, campaign: str) -> None:
+        title = self._title(campaign)
+        body = {"subject": f"{title} has ended", "text": f"{title} has ended. Its dice can be checked now.", "link": self._link(campaign)}
+        for person in {member.person for member in self.people.members.of(campaign)}:
+            self.notices.tell(campaign, person, "ended", campaign, body, datetime.now(UTC))
+
+    def _title(self, campaign: str) -> str:
+        plan = self.campaigns.reading.campaign(campaign).plan
+        return str(plan.file.get("title", plan.name))
+
+    def _link(self, campaign: str) -> str:
+        return f"{self.settings.public_url}/v1/campaigns/{campaign}"
+
+    # ---- kinds of work --------------------------------------------------------------------------------------------
+
+    def _run(self, work: Work, halt: Callable[[], bool], tell: Callable[[Json], None]) -> Json:
+        result = playing(self.campaigns, self.back_end, self.sync)(work, halt, tell)
+        if result["status"] == ENDED:
+            self._ended(work.campaign)
+        return result
+
+    def _rewind(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
+        status = self.campaigns.rewind(work.campaign, int(work.order["tick"]), str(work.order["reason"]), str(work.order["by"]))
+        return {"status": status.status, "turn": status.turn, "minute": status.minute}
+
+    def _fork(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
+        id = self.campaigns.fork(work.campaign, work.order["tick"], str(work.order["reason"]))
+        self.people.make_gm(id, work.by)
+        return {"campaign": id}
+
+    def _verify(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
+        verdict = self.campaigns.verify(work.campaign)
+        return dict(plain(verdict)) | {"is_sound": verdict.is_sound}
+
+    def _import(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
+        document = self._documents.pop(work.id, None)
+        if document is None:
+            raise NotFound("the service was restarted before it had read the document; send it again")
+        id = self.campaigns.import_(document)
+        self.people.make_gm(id, work.by)
+        return {"campaign": id}
+
+    def close(self) -> None:
+        """Stop work between rows and let go of processes."""
+        self.works.close()
+        self.back_end.close()
