@@ -1,9 +1,14 @@
-"""What one seat may know: the whole board, but not what enemy craft carry, nor orders given in secret."""
+"""What one seat may know: the whole board, but not what enemy craft carry or came for, nor orders given in secret.
+
+Open to all, as the record sheets on a table are: where craft are and how they fly, skills, armor, marks, weapons, missiles in flight, and what
+was announced. A seat that plays no side (a spectator) sees that much of everybody.
+"""
 
 from dataclasses import dataclass
 
 from scales.codec import clone
-from scales.interceptor.state import State
+from scales.engine import At
+from scales.interceptor.state import Craft, State
 
 
 @dataclass(slots=True)
@@ -16,11 +21,20 @@ class View:
 
 
 def view_of(state: State, seat: str) -> View:
-    """A private copy without the loads of others and without the engine's own notes."""
+    """A private copy without the loads and missions of others, and without the engine's own notes: inbox, memo, dice, events of other boards."""
     copy = clone(state)
-    copy.at.memo, copy.at.inbox, copy.at.rolls = {}, [], 0
+    copy.at = At(copy.at.phase, turn=copy.at.turn)
     sides = [s.id for s in state.sides if s.seat == seat]
     for craft in copy.craft.values():
+        craft.cause = ""
         if craft.side not in sides:
-            craft.missiles, craft.bombs, craft.pods = {}, {}, []
+            _veil(craft)
+    for unit in copy.units.values():
+        unit.cause = ""
     return View(seat, sides, copy)
+
+
+def _veil(craft: Craft) -> None:
+    """Take away what only its own side knows of a craft."""
+    craft.missiles, craft.bombs, craft.pods = {}, {}, []
+    craft.mission = craft.home = ""

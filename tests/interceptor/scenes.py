@@ -1,13 +1,16 @@
 """Small boards for the tests, and a hand to lead them through a phase."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scales.codec import plain
 from scales.dice import Dice, KeyedDice, ScriptedDice, seeded_secret
-from scales.engine import Decision, Delivery, Event, Json, Message, Orders
+from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Step
 from scales.interceptor import ENGINE
 from scales.interceptor.state import Craft, State
+from scales.messages import Battlefield, FightersDown, InterceptorMission, ReturnFire
 from scales.play import Play
 
 SIDES = [{"id": "tog", "faction": "tog", "seat": "tog"}, {"id": "com", "faction": "commonwealth", "seat": "com"}]
@@ -87,3 +90,72 @@ class Table:
 
     def sent(self, kind: str) -> list[Json]:
         return [m.data for m in self.outbox if m.kind == kind]
+
+
+# --- battles played by bots, step by step -----------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Moment:
+    """Somebody was asked: the state then, the decisions, the bots' answers, and the step that followed."""
+
+    state: State
+    phase: str
+    pending: list[Decision]
+    given: dict[str, Orders]
+    step: Step
+
+
+def bot_answers(state: State, pending: Sequence[Decision]) -> dict[str, Orders]:
+    """What the bots answer, each from its own view."""
+    given = {}
+    for decision in pending:
+        view = ENGINE.view(state, decision.seat)
+        given[decision.key] = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=b"bot"))
+        assert ENGINE.check(view, decision, given[decision.key]) == []
+    return given
+
+
+def moments_of(state: State, turns: int, seed: int, mails: Mapping[tuple[int, str], Sequence[Delivery]] | None = None) -> list[Moment]:
+    """Every decision of some turns; `mails` by turn (from 0) and phase."""
+    found, number = [], 0
+    for turn in range(turns):
+        for phase in ENGINE.phases:
+            number += 1
+            dice = KeyedDice(key=seeded_secret(seed * 1000 + number))
+            step = ENGINE.advance(state, phase, {}, (mails or {}).get((turn, phase), ()), dice)
+            while not step.done:
+                before, given = step.state, bot_answers(step.state, step.pending)
+                asked, step = step.pending, ENGINE.advance(before, phase, given, [], dice)
+                found.append(Moment(before, phase, asked, given, step))
+            state = step.state
+    return found
+
+
+@lru_cache(maxsize=8)
+def sample_battle(seed: int, turns: int = 8) -> tuple[Moment, ...]:
+    """A sample battle; the last step may be long before its end."""
+    setup = ENGINE.sample(KeyedDice(key=seeded_secret(seed)))
+    return tuple(moments_of(ENGINE.setup(setup, KeyedDice(key=seeded_secret(seed))).state, turns, seed))
+
+
+@lru_cache(maxsize=2)
+def linked_battle(turns: int = 7) -> tuple[Moment, ...]:
+    """Above a planet with a ground battle: units come down from above, squadrons take off, raiders are shot at, all kinds of missiles fly."""
+    units = [
+        craft("t1", "gladius", "2:1003", heading=4, velocity=4, loads={"tgm": 1, "ris": 1, "dfm": 2, "ecm_pod": 1}),
+        craft("t2", "gladius", "1:0514", heading=5, velocity=2, mission="ground", loads={"hafe_i": 1}),
+        craft("c1", "stinger", "2:1010", heading=1, velocity=4, loads={"sss": 1, "hell_missile": 1, "ecm_pod": 1}),
+        craft("c2", "stinger", "1:0114", heading=1, mission="ground"),
+    ]
+    state = board_of(*units, layout="three_game", standing=True)
+    state.at.turn = 0
+    fighters = {"gladius": 12}
+    first = [
+        mail("battlefield", Battlefield("b1", "1:0114", True, ["tog", "com"])),
+        mail("fighters_down", FightersDown("wing", "Wing", "tog", "1:0214", "flight", fighters, 19, 19, "fighters"), "above:1"),
+        mail("fighters_down", FightersDown("hawks", "Hawks", "com", "2:0603", "squadron", {"avenger": 6}, 5, 5, "ground"), "above:2"),
+        mail("interceptor_mission", InterceptorMission("sq", "11th", "com", "penetrator", "ground_support", "1:0114"), "legatus:1"),
+    ]
+    fire = ReturnFire("c2", "b1", [], {"hafe_i": 1})
+    return tuple(moments_of(state, turns, 4, {(0, "initiative"): first, (0, "hits"): [mail("return_fire", fire, "ground:1")]}))
