@@ -48,7 +48,7 @@ def router(service: Service) -> APIRouter:
     @routes.get("/campaigns/{id}/assignments", responses=documented(401, 403, 404))
     def list_assignments(gm: Gm) -> list[AssignmentShown]:
         """What was given to whom."""
-        return [_shown(each) for each in service.assigning.list(gm.campaign)]
+        return [_shown(each) for each in service.assigning.all(gm.campaign)]
 
     @routes.post("/campaigns/{id}/assignments", responses=documented(401, 403, 404, 409, 413, 422))
     def assign(gm: Gm, wish: Assignment) -> AssignmentShown:
