@@ -37,7 +37,9 @@ Kept = list[PhaseCommit | RowCommit]
 
 @dataclass(slots=True)
 class Compare:
-    """A store that compares everything with a log. If it `keeps` what it is given, a board's state only where it stands or for a snapshot."""
+    """A store that compares everything with a log. What it is given for rows before `kept_before` it keeps: states only where a board stands
+    in the end, and for snapshots.
+    """
 
     steps: dict[tuple[str, int], LoggedStep]
     heads: dict[tuple[str, int, int], str]
@@ -45,13 +47,13 @@ class Compare:
     result: Json | None
     rolls: dict[tuple[str, str, int], dict[int, Roll]] = field(default_factory=dict)
     compared: int = 0
-    keeps: bool = False
+    kept_before: int = BEGINNING
     kept: Kept = field(default_factory=list)
     stand: dict[str, PhaseCommit] = field(default_factory=dict)
 
     def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool:  # noqa: ARG002
         self._compare(commit)
-        if self.keeps:
+        if commit.tick < self.kept_before:
             self.kept.append(commit)
             before = self.stand.get(commit.battle)
             if before is not None and not before.snapshot:
@@ -69,7 +71,7 @@ class Compare:
                 raise ReplayDiffers(f"row {row.tick} of {each.theatre} comes out otherwise")
         if row.result is not None and encode(row.result) != encode(self.result):
             raise ReplayDiffers(f"the result comes out otherwise: {row.result}")
-        if self.keeps:
+        if row.tick < self.kept_before:
             self.kept.append(row)
         return True
 
@@ -150,21 +152,24 @@ def replay(document: Exported, post: Post, judge: Judge, resolve: Resolver, stan
     return Verdict(events=len(document.events), rows=len(document.rows), digest=document.digest)
 
 
-def played_again(document: Exported, post: Post, judge: Judge, resolve: Resolver, *, keeps: bool = False) -> tuple[Running, Kept]:
-    """A campaign as it stands after its whole log, and if asked what a store would have been given on the way.
+def played_again(document: Exported, post: Post, judge: Judge, resolve: Resolver, kept_before: int = BEGINNING) -> tuple[Running, Kept]:
+    """A campaign as it stands after its whole log, and what a store would have been given for the rows before one.
 
     Where a secret is known its dice are rolled, elsewhere they are those of the log.
     """
     rows = {(row.theatre, row.tick): row.head for row in document.rows}
     compare = compare_with(document.steps, document.events, rows, document.result)
-    compare.keeps = keeps
+    compare.kept_before = kept_before
     running = _running(document, compare, resolve)
     close_row(running, post, BEGINNING, judge)
     last = max([step.tick for step in document.steps] + [document.tick - 1])
     clock = Clock(running.sequence, 0)
     while clock.next() <= last:
-        if not _row(running, compare, clock.tick) or close_row(running, post, clock.tick, judge) is not None:
+        is_done = _row(running, compare, clock.tick)
+        if not is_done or clock.tick >= document.tick or close_row(running, post, clock.tick, judge) is not None:
             break
+    if running.record.tick < document.tick:
+        raise ReplayDiffers(f"the campaign stands before row {document.tick}, but its log comes to an end in row {running.record.tick}")
     if compare.compared != len(document.steps):
         raise ReplayDiffers(f"the log has {len(document.steps)} steps, {compare.compared} of them come out of a replay")
     return running, compare.kept

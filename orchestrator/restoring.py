@@ -25,7 +25,6 @@ class _Past:
 
     battle: BattleRecord
     steps: list[Outline]
-    ended_tick: int | None
 
     @property
     def version(self) -> int:
@@ -37,7 +36,8 @@ class _Past:
 
     def before(self, tick: int, state: bytes) -> BattleRecord:
         last = self.steps[-1]
-        has_ended = self.ended_tick is not None and self.ended_tick < tick
+        ended = self.battle.ended_tick
+        has_ended = ended is not None and ended < tick
         return replace(
             self.battle,
             status=ENDED if has_ended else OPEN,
@@ -47,6 +47,7 @@ class _Past:
             done_tick=self.done_tick,
             head=last.head,
             state=state,
+            ended_tick=ended if has_ended else None,
         )
 
 
@@ -65,10 +66,9 @@ def _pasts(reading: Reading, id: str, timeline: int, tick: int) -> Iterator[_Pas
     """The boards that had been set up before a row."""
     outlines = groupby(reading.outlines(id, timeline, tick), key=lambda step: step.battle)
     steps = {battle: list(its) for battle, its in outlines}
-    ends = reading.ends(id, timeline)
     for battle in reading.battles(id, timeline):
         if battle.battle in steps:
-            yield _Past(battle, steps[battle.battle], ends[battle.battle])
+            yield _Past(battle, steps[battle.battle])
 
 
 def _state(reading: Reading, record: CampaignRecord, timeline: int, past: _Past, resolve: Resolver) -> bytes:

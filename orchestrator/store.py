@@ -77,9 +77,8 @@ class Store:
     def create(self, campaign: CampaignRecord) -> None:
         with self.database.write() as connection:
             connection.execute(insert(CAMPAIGN), [campaign_row(campaign)])
-            connection.execute(
-                insert(TIMELINE), [{"campaign": campaign.id, "timeline": campaign.timeline, "parent": None, "branched_at": -1, "opened_utc": campaign.created_utc}]
-            )
+            first = {"campaign": campaign.id, "timeline": campaign.timeline, "opened_utc": campaign.created_utc}
+            connection.execute(insert(TIMELINE), [first | {"parent": None, "branched_at": -1}])
 
     def pause(self, lease: Lease, tick: int, status: str) -> None:
         """Keep where a campaign stands that is not played on for now."""
