@@ -9,6 +9,7 @@ from scales.legatus.targets import in_combat
 from scales.legatus.zones import controlled
 
 RULE = "legatus: Artillery"
+RANGE = "unlimited"
 
 
 def support_of(dispersion: str) -> tuple[int, int]:

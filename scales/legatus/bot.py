@@ -1,13 +1,15 @@
 """A sensible opponent: concentrates on weak enemies and objectives, digs in where it fights, keeps headquarters and guns back."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from scales.dice import Dice
-from scales.engine import Decision, Json, Option, Orders, Slot
+from scales.engine import Decision, Json, Orders, Slot
 from scales.legatus import artillery, initiative
 from scales.legatus.board import dispersion, gap
 from scales.legatus.combat import attack_value, defense_value, expected_hit
 from scales.legatus.deployment import deployment, maneuver_modifiers, printed
+from scales.legatus.moving_offers import March
 from scales.legatus.state import Century, LegatusState, active, enemies_of, units_of
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
@@ -56,9 +58,9 @@ def _march(view: View, decision: Decision, offers: Sequence[Slot]) -> Orders:
     orders = Orders()
     for slot in slots:
         unit = view.state.units[slot.id]
-        pick = max(slot.options, key=lambda o: (scene.worth(unit, o), o.label == "stay"))
+        pick = max(cast(list[March], slot.options), key=lambda o: (scene.worth(unit, o), not any(o.order.values())))
         orders.choices[slot.id] = pick.order
-        scene.place[unit.id] = pick.info["at"]
+        scene.place[unit.id] = pick.at
     del decision
     return orders
 
@@ -82,12 +84,11 @@ class Scene:
         """The line moves first, then support, headquarters last."""
         return 0 if kinds()[unit.kind].group == "combat" else 2 if unit.hq else 1
 
-    def worth(self, unit: Century, option: Option) -> int:
+    def worth(self, unit: Century, option: March) -> int:
         """How good an option is, in hundredths of a hit and thereabouts."""
-        at, altitude = str(option.info["at"]), str(option.info["altitude"])
+        at, altitude, tests = option.at, option.altitude, option.risk
         spread = dispersion(at)
         change = deployment(spread, altitude, kinds()[unit.kind].infantry)
-        tests = int(option.info.get("tests", 0))
         risk = tests * self._clumsy(unit) * 3 if tests else 0
         if self.role(unit):
             return self._support_worth(unit, option, at, altitude, spread) - risk
@@ -139,7 +140,7 @@ class Scene:
             self.aims[unit.id] = min(self.enemies, key=near)
         return self.aims[unit.id]
 
-    def _support_worth(self, unit: Century, option: Option, at: str, altitude: str, spread: str) -> int:
+    def _support_worth(self, unit: Century, option: March, at: str, altitude: str, spread: str) -> int:
         """Keep off enemies, near the middle of the line; guns stay still, together, and low."""
         close = min((gap(at, e.at) for e in self.enemies), default=99)
         line = [p for id, p in self.place.items() if self.state.units[id].cohort == unit.cohort and id != unit.id] or list(
@@ -148,14 +149,14 @@ class Scene:
         total = -max((gap(at, p) for p in line), default=0) * (30 if unit.hq else 8)
         total -= max(0, SAFE - close) * 150
         if artillery.is_artillery(unit):
-            total += (60 if at == unit.at and altitude == unit.altitude and "deny" not in option.info else 0) + (
+            total += (60 if at == unit.at and altitude == unit.altitude and not option.deny else 0) + (
                 40 if altitude in {"normal", "dug_in"} else 0
             )
             total += 20 if spread == "concentrated" else 0
         if unit.kind in {"air_space_defense", "signals"}:
             total -= min((gap(at, p) for p in line), default=0) * 10
         total += 10 if altitude == "dug_in" and close <= SAFE else 0
-        return total - (30 if altitude in {"low_altitude", "tree_top"} and close <= SAFE else 0) - (200 if "deny" in option.info else 0)
+        return total - (30 if altitude in {"low_altitude", "tree_top"} and close <= SAFE else 0) - (200 if option.deny else 0)
 
 
 def _fire(view: View, slot: Slot) -> Json:

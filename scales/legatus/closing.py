@@ -47,6 +47,7 @@ def _pools(play: Play[LegatusState]) -> None:
             f"{side_name(side.id)} gains {roll} initiative points and has {side.pool}.",
             RULE,
             data={"side": side.id, "pool": side.pool},
+            seen_by=[side.id],
         )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from scales.engine import Decision
 from scales.legatus import artillery, engagement, orbit, targets
 from scales.legatus.orders import Attack, Barrage, Patrol, read, slots_of
-from scales.legatus.state import LegatusState, Plans
+from scales.legatus.state import LegatusState, Plans, Side
 from scales.legatus.view import view
 from scales.play import Play
 
@@ -18,10 +18,7 @@ def give_orders(play: Play[LegatusState]) -> Sequence[Decision]:
     state = play.state
     if not play.answers:
         state.plans = Plans()
-        asked = [
-            Decision(f"attack:{s.id}", s.seat, "attack", "Attacks, artillery and squadrons", sealed=True, data={"side": s.id})
-            for s in state.sides
-        ]
+        asked = [attack_orders(s) for s in state.sides]
         asked = [d for d in asked if slots_of(view(state, d.seat), d)]
         if asked:
             return asked
@@ -34,6 +31,11 @@ def give_orders(play: Play[LegatusState]) -> Sequence[Decision]:
     _fire_orders(play, counters)
     engagement.commit(play)
     return ()
+
+
+def attack_orders(side: Side) -> Decision:
+    """A side is asked whom it attacks, supports and intercepts."""
+    return Decision(f"attack:{side.id}", side.seat, "attack", "Attacks, artillery and squadrons", sealed=True, data={"side": side.id})
 
 
 def _plan(state: LegatusState, side: str, choices: Mapping[str, Any], counters: dict[str, dict[str, int]]) -> None:

@@ -34,6 +34,12 @@ def _can_go_below(unit: Century) -> bool:
     return free(unit) and unit.kind != "defensive_installation"
 
 
+def may_go_below(state: LegatusState, unit: Century, target: Century) -> bool:
+    """May the policy have an attack fought below this turn? It picks when all attacks are ordered."""
+    room = state.policy.policy != "none" and len(state.clashes) < state.policy.at_most
+    return room and _can_go_below(unit) and _can_go_below(target)
+
+
 def strength(state: LegatusState, group: list[str]) -> int:
     return sum(attack_value(state, state.units[u]) + defense_value(state, state.units[u]) for u in group)
 

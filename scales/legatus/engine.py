@@ -33,7 +33,7 @@ from scales.play import Play, Stage, run_phase
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (opening.open_turn, opening.spend_points),
-    "movement": (mail.take_news, marching.run_broken, marching.march, marching.report_up),
+    "movement": (mail.take_news, marching.run_broken, marching.march),
     "spotting": (mail.take_news,),
     "commitment": (mail.take_news, reactions.react, committing.give_orders),
     "combat": (resolving.hear, resolving.fight),

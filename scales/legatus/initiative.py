@@ -136,5 +136,5 @@ def next_offer(order: list[str], passed: list[str]) -> tuple[str, bool]:
 
     `passed` are those that have passed since somebody last moved; when a cohort moves, it leaves `order` and `passed` begins anew.
     """
-    cohort = next(c for c in order if c not in passed)
+    cohort = next((c for c in order if c not in passed), order[-1])
     return cohort, cohort == order[-1]

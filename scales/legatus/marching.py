@@ -3,23 +3,22 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.legatus import fighting, movement, retreat, sightings
+from scales.legatus import fighting, retreat, sightings
 from scales.legatus.artillery import RULE as ARTILLERY
 from scales.legatus.initiative import next_offer, order_of
+from scales.legatus.movement import RULE, allowance_of
 from scales.legatus.orders import March, Turn, read
 from scales.legatus.state import Century, LegatusState, Marker, active, free, seat_of
 from scales.legatus.tables import kinds
 from scales.legatus.walking import Trip
 from scales.play import Play
 
-RULE = movement.RULE
-
 
 def run_broken(play: Play[LegatusState]) -> Sequence[Decision]:
     """Broken centuries run for their headquarters, an installation, or off the map, before anybody else moves."""
     for id in sorted(play.state.units):
         unit = play.state.units[id]
-        if unit.broken and free(unit) and movement.allowance_of(unit):
+        if unit.broken and free(unit) and allowance_of(unit):
             _run(play, unit)
     return ()
 
@@ -47,15 +46,18 @@ def march(play: Play[LegatusState]) -> Sequence[Decision]:
         memo |= {"order": [c for c in order_of(state) if movers(state, c)], "passed": [], "now": ""}
     if play.answers:
         _take_answer(play)
+    # a ruling may have taken all centuries of a cohort that has still to move
+    memo["order"] = [c for c in memo["order"] if movers(state, c)]
     while memo["order"] and not memo["now"]:
         cohort, must = next_offer(memo["order"], memo["passed"])
         if not must:
-            return [_activation(state, cohort)]
+            return [activation(state, cohort, memo["order"])]
         _begin(play, cohort)
-    return [_movement(state, memo["now"])] if memo["now"] else ()
+    return [movement(state, memo["now"])] if memo["now"] else ()
 
 
-def _activation(state: LegatusState, cohort: str) -> Decision:
+def activation(state: LegatusState, cohort: str, waiting: Sequence[str]) -> Decision:
+    """A cohort is offered the move. `waiting`: all cohorts that have still to move, best initiative first."""
     side = state.cohorts[cohort].side
     prompt = f"{state.cohorts[cohort].name} may move now or pass"
     return Decision(
@@ -64,11 +66,12 @@ def _activation(state: LegatusState, cohort: str) -> Decision:
         "activation",
         prompt,
         [cohort],
-        data={"cohort": cohort, "waiting": state.at.memo["order"]},
+        data={"cohort": cohort, "waiting": list(waiting)},
     )
 
 
-def _movement(state: LegatusState, cohort: str) -> Decision:
+def movement(state: LegatusState, cohort: str) -> Decision:
+    """The move of a cohort, all its centuries at once."""
     side = state.cohorts[cohort].side
     ids = [u.id for u in movers(state, cohort)]
     return Decision(
@@ -99,7 +102,7 @@ def _take_answer(play: Play[LegatusState]) -> None:
     elif read(Turn, answer.choices.get("turn")).act == "pass":
         memo["passed"].append(cohort)
         play.tell("passed", f"{play.state.cohorts[cohort].name} passes.", RULE, units=[cohort])
-    else:
+    elif movers(play.state, cohort):
         _begin(play, cohort)
 
 
@@ -149,10 +152,3 @@ def _deny(play: Play[LegatusState], unit: Century, places: list[str]) -> None:
         play.state.markers.append(Marker("denial", unit.side, at.split("|")))
     sightings.reveal(play.state, unit)
     play.tell("denied", f"{unit.name} lays fire on {', '.join(places)}.", ARTILLERY, units=[unit.id], data={"hexes": places})
-
-
-def report_up(play: Play[LegatusState]) -> Sequence[Decision]:
-    """The end of movement: where everybody is goes up to the ships."""
-    if play.state.links.leviathan:
-        play.send("ground_picture", sightings.ground_picture(play.state))
-    return ()

@@ -7,6 +7,7 @@ a deployment change. A century in motion is a `Walk`; the walk of a check assume
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scales.legatus import board
 from scales.legatus.board import Grid
@@ -109,12 +110,33 @@ def entered(walk: Walk, word: str) -> set[str]:
 
 
 def _altitude_fault(ground: Ground, walk: Walk, word: str) -> str:
-    if word not in altitudes_of(ground.carriage):
+    return altitude_fault(ground.carriage, walk.altitude, word, on_lake(ground, walk.at))
+
+
+def on_lake(ground: Ground, at: str) -> bool:
+    return any(ground.grid.cells[h].ground == "lake" for h in at.split("|"))
+
+
+def altitude_fault(carriage: str, here: str, word: str, lake: bool) -> str:
+    """Why a century cannot change from one altitude to another where it is; '' when it can."""
+    if word not in altitudes_of(carriage):
         return f"only grav centuries can go to {word.replace('_', ' ')}"
-    if levels_between(walk.altitude, word) != 1:
-        return f"{word.replace('_', ' ')} is not the next altitude from {walk.altitude.replace('_', ' ')}"
-    lake = any(ground.grid.cells[h].ground == "lake" for h in walk.at.split("|"))
+    if levels_between(here, word) != 1:
+        return f"{word.replace('_', ' ')} is not the next altitude from {here.replace('_', ' ')}"
     return "nobody can dig in on a lake" if word == "dug_in" and lake else ""
+
+
+@lru_cache(maxsize=1024)
+def altitude_changes(carriage: str, altitude: str, lake: bool, left: int, up: int = 1) -> tuple[tuple[str, ...], ...]:
+    """Ways to other altitudes that half points left allow: down by one level and more first, then up by one (or `up`) and more."""
+    found = []
+    here = ALTITUDES.index(altitude)
+    for words in (ALTITUDES[:here][::-1], ALTITUDES[here + 1 : here + 1 + up]):
+        for n in range(1, min(len(words), left // HALF) + 1):
+            if altitude_fault(carriage, (altitude, *words)[n - 1], words[n - 1], lake):
+                break
+            found.append(words[:n])
+    return tuple(found)
 
 
 def costs(ground: Ground, walk: Walk, word: str) -> tuple[int, int]:

@@ -87,6 +87,7 @@ def _spend(play: Play[LegatusState], side_id: str, points: dict[str, int]) -> No
         f"{side_name(side_id)} spends {cost} initiative points ({what}) and keeps {side.pool}.",
         RULE,
         data={"side": side_id, "points": points, "cost": cost, "pool": side.pool},
+        seen_by=[side_id],
     )
 
 

@@ -57,6 +57,25 @@ def callable_ids(state: LegatusState, side: str) -> list[str]:
     return sorted(found + [s.id for s in supports_of(state, side) if naval_targets(state, side)])
 
 
+def name_of(state: LegatusState, id: str) -> str:
+    names = {s.id: s.name for s in state.satellites} | {s.id: s.name for s in state.supports}
+    return names[id]
+
+
+def trials_of(state: LegatusState, id: str, target: Century) -> dict[str, Trial]:
+    """The attacks of a satellite or ship called on a century, by the unit each is made on."""
+    for satellite in state.satellites:
+        if satellite.id == id:
+            return {target.id: thor_trial(state, satellite, target)}
+    support = next(s for s in state.supports if s.id == id)
+    return {u.id: naval_trial(support, u) for u in engagement_around(state, target)}
+
+
+def weakness_of(state: LegatusState, id: str) -> list[Modifier]:
+    """What the defense against a satellite or ship suffers."""
+    return [naval_weakness()] if any(s.id == id for s in state.supports) else []
+
+
 def strikes(play: Play[LegatusState], calls: Mapping[str, str]) -> list[Hit]:
     """All fire from orbit that was called, simultaneous with the attacks on the map."""
     hits: list[Hit] = []
@@ -90,6 +109,11 @@ def naval_trial(support: Support, unit: Century) -> Trial:
     return Trial(f"attack: {support.name} on {unit.name}", strength, [], NAVAL)
 
 
+def naval_weakness() -> Modifier:
+    """What defense suffers against fire of ships."""
+    return Modifier("naval fire", int(tables()["naval"]["defense"]), NAVAL)
+
+
 def engagement_around(state: LegatusState, target: Century) -> list[Century]:
     """Everybody in contact with the target, with those in contact with it, and so on."""
     around = [target]
@@ -101,12 +125,12 @@ def engagement_around(state: LegatusState, target: Century) -> list[Century]:
 
 def _naval(play: Play[LegatusState], support: Support, target: Century) -> list[Hit]:
     """The whole engagement is struck: enemies at full strength, friends at half, and defense suffers."""
-    weak, hits = Modifier("naval fire", int(tables()["naval"]["defense"]), NAVAL), []
+    hits: list[Hit] = []
     for unit in engagement_around(play.state, target):
         check = naval_trial(support, unit).roll(play.dice)
         word = "hits" if check.passed else "misses"
         play.tell("naval_fire", f"{support.name} fires on {unit.name} and {word}.", NAVAL, units=[support.id, unit.id], checks=[check])
-        hits += [Hit(unit.id, "", [weak])] if check.passed else []
+        hits += [Hit(unit.id, "", [naval_weakness()])] if check.passed else []
     return hits
 
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scales.engine import Decision, Fault, Orders
 from scales.legatus import artillery, initiative, movement, orbit, targets
-from scales.legatus.state import Century, LegatusState
+from scales.legatus.state import Century, LegatusState, free
 from scales.legatus.view import View
 
 M = TypeVar("M", bound="Order")
@@ -139,6 +139,8 @@ def _check_turn(_view: View, _decision: Decision, _id: str, order: Turn) -> str:
 
 def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
     unit = view.state.units[id]
+    if not free(unit):
+        return f"{unit.name} can only stay: it is not free on the map any more." if order != March() else ""
     if decision.kind != "movement":
         return (
             movement.reaction_fault(view.state, unit, order.path) if not (order.deny or order.build) else "Only a step can be ordered here."

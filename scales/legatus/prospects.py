@@ -1,9 +1,45 @@
 """What a seat will be asked in the rest of a phase: what a plan for the whole phase can answer."""
 
+from collections.abc import Iterator
+
 from scales.engine import Decision
+from scales.legatus.committing import attack_orders
+from scales.legatus.marching import activation, movement, movers
+from scales.legatus.orders import slots_of
+from scales.legatus.reactions import reacting, reaction
 from scales.legatus.view import View
 
 
-def prospects(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG001
-    """The decisions to come, the present one first."""
+def prospects(view: View, decision: Decision) -> list[Decision]:
+    """The decisions to come, the present one first.
+
+    Movement: the offers and the moves of the seat's cohorts that have still to move, best initiative first. Commitment: reactions of its
+    cohorts as they stand now, then its attacks. Pursuits cannot be foreseen.
+    """
+    if decision.kind in {"activation", "movement"}:
+        return [decision, *(d for d in _moves(view) if d.key != decision.key)]
+    if decision.kind in {"reaction", "pursuit"}:
+        return [decision, *_combat(view)]
     return [decision]
+
+
+def _own(view: View) -> list[str]:
+    return [c for c in view.waiting if view.state.cohorts[c].side == view.side]
+
+
+def _moves(view: View) -> Iterator[Decision]:
+    """The last cohort of all is not asked whether it moves: it must."""
+    for cohort in _own(view):
+        if movers(view.state, cohort):
+            if cohort != view.waiting[-1]:
+                yield activation(view.state, cohort, view.waiting)
+            yield movement(view.state, cohort)
+
+
+def _combat(view: View) -> Iterator[Decision]:
+    for cohort in _own(view):
+        if reacting(view.state, cohort):
+            yield reaction(view.state, cohort)
+    attacks = attack_orders(next(s for s in view.state.sides if s.id == view.side))
+    if slots_of(view, attacks):
+        yield attacks

@@ -1,6 +1,7 @@
 """Reactions at the beginning of the combat phase: one point of movement for centuries in an enemy zone, and pursuit. legatus: Combat Phase"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scales.engine import Decision
 from scales.legatus.initiative import order_of
@@ -17,8 +18,7 @@ RULE = "legatus: Combat Phase"
 
 def can_react(state: LegatusState, unit: Century) -> bool:
     """It has an enemy in its zone, can move, and has not reacted yet."""
-    able = free(unit) and not unit.broken and not unit.reacted and kinds()[unit.kind].carriage != "fixed"
-    return able and any(in_zone(unit, e) for e in enemies_of(state, unit.side) if not e.engaged)
+    return may_pursue(unit) and any(in_zone(unit, e) for e in enemies_of(state, unit.side) if not e.engaged)
 
 
 def react(play: Play[LegatusState]) -> Sequence[Decision]:
@@ -35,13 +35,20 @@ def react(play: Play[LegatusState]) -> Sequence[Decision]:
             return found
     while memo["order"]:
         cohort = memo["order"].pop(0)
-        ids = [u.id for u in active(state, cohort) if can_react(state, u)]
-        if ids:
-            seat = seat_of(state, state.cohorts[cohort].side)
-            return [
-                Decision(f"reaction:{cohort}", seat, "reaction", f"Reactions of {state.cohorts[cohort].name}", ids, data={"cohort": cohort})
-            ]
+        if reacting(state, cohort):
+            return [reaction(state, cohort)]
     return ()
+
+
+def reacting(state: LegatusState, cohort: str) -> list[str]:
+    """The centuries of a cohort that may react, by id."""
+    return [u.id for u in active(state, cohort) if can_react(state, u)]
+
+
+def reaction(state: LegatusState, cohort: str) -> Decision:
+    """A cohort is asked for its reactions."""
+    name, seat = state.cohorts[cohort].name, seat_of(state, state.cohorts[cohort].side)
+    return Decision(f"reaction:{cohort}", seat, "reaction", f"Reactions of {name}", reacting(state, cohort), data={"cohort": cohort})
 
 
 def _take(play: Play[LegatusState], key: str, choices: dict[str, dict[str, object]]) -> None:
@@ -70,12 +77,22 @@ def _step(play: Play[LegatusState], unit: Century, path: list[str], verb: str) -
     unit.moved = moved or bool(path)
 
 
+def may_pursue(unit: Century) -> bool:
+    return free(unit) and not unit.broken and not unit.reacted and kinds()[unit.kind].carriage != "fixed"
+
+
+def pursuers(state: LegatusState, unit: Century, at: str) -> list[Century]:
+    """The enemies whose zone a century leaves by a step to a position, and that may follow it."""
+    there = replace(unit, at=at)
+    return [e for e in enemies_of(state, unit.side) if may_pursue(e) and in_zone(e, unit) and not in_zone(e, there)]
+
+
 def _pursuits(state: LegatusState, ids: Sequence[str]) -> list[Decision]:
     """Ask the owners of those whose enemy slipped away, all together."""
     by_side: dict[str, list[str]] = {}
     for id in sorted(set(ids)):
         unit = state.units[id]
-        if free(unit) and not unit.broken and not unit.reacted and kinds()[unit.kind].carriage != "fixed":
+        if may_pursue(unit):
             by_side.setdefault(unit.side, []).append(id)
     return [
         Decision(f"pursuit:{s}", seat_of(state, s), "pursuit", "Pursue those who left your zone", ids) for s, ids in sorted(by_side.items())

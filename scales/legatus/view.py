@@ -1,25 +1,54 @@
-"""What a seat may know. Without the double-blind rules everything on the map is seen; only sealed answers and mail are not."""
+"""What a seat may know. Without the double-blind rules everything on the map is seen. Not seen of the other side are its sealed answers,
+its pool of initiative points, orders not yet carried out, satellites not yet activated, and how strong a century came back from below.
+
+legatus: Initiative Phase (points are spent in secret), Thor, Interceptors
+"""
 
 from dataclasses import dataclass, replace
 
 from scales.engine import At
-from scales.legatus.state import LegatusState, Plans, side_of_seat
+from scales.legatus.state import Century, LegatusState, Plans, Side, side_of_seat
+
+UNKNOWN = -1
+"""The pool of another side."""
 
 
 @dataclass(slots=True)
 class View:
-    """A seat, its side ('' for an onlooker), and the table as it sees it. Nobody changes the state of a view."""
+    """A seat, its side ('' for an onlooker), and the table as it sees it. Nobody changes the state of a view.
+
+    `waiting` are the cohorts that have still to move, or to react, in this phase, best initiative first: everybody can see that.
+    """
 
     seat: str
     side: str
     state: LegatusState
+    waiting: list[str]
 
 
 def view(state: LegatusState, seat: str) -> View:
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
     side = side_of_seat(state, seat)
-    known = [s for s in state.satellites if s.spent or s.side == side]
-    return View(seat, side, replace(state, at=at, plans=_own(state, side), satellites=known))
+    seen = replace(
+        state,
+        at=at,
+        sides=[_pool_hidden(s, side) for s in state.sides],
+        units={u: _outside(unit, side) for u, unit in state.units.items()},
+        plans=_own(state, side),
+        satellites=[s for s in state.satellites if s.spent or s.side == side],
+    )
+    return View(seat, side, seen, list(state.at.memo.get("order", [])))
+
+
+def _pool_hidden(other: Side, side: str) -> Side:
+    return other if other.id == side else replace(other, pool=UNKNOWN)
+
+
+def _outside(unit: Century, side: str) -> Century:
+    """A century as its enemies see it: not that it was ordered to build, nor its record sheet, nor what was told of it to ships."""
+    if unit.side == side or not (unit.building or unit.sheet or unit.reported):
+        return unit
+    return replace(unit, building=False, sheet={}, reported="")
 
 
 def _own(state: LegatusState, side: str) -> Plans:

@@ -33,15 +33,20 @@ def tests_before(ground: Ground, walk: Walk, word: str) -> list[str]:
     return [UNLIKE] if low != high else []
 
 
-def tests_after(ground: Ground, walk: Walk, word: str, goes_on: bool) -> list[str]:
-    """What a step calls for once it is made: passive defenses always, a deployment change and an enemy zone when there is more of the path."""
+def tests_after(ground: Ground, walk: Walk, word: str) -> list[str]:
+    """What a step calls for once it is made. A deployment change and an enemy zone do so only when there is more of the path."""
     new = entered(walk, word)
     found = [] if ground.passive.isdisjoint(new) else [PASSIVE]
-    if goes_on and step_kind(walk, word) != "move":
+    if step_kind(walk, word) != "move":
         found.append(CHANGED)
-    if goes_on and not ground.zone.isdisjoint(new):
+    if not ground.zone.isdisjoint(new):
         found.append(ZONE)
     return found
+
+
+def is_due(why: str, goes_on: bool) -> bool:
+    """Is a test taken at this step? Passive defenses call for it even at the end of a path."""
+    return goes_on or why in {UNLIKE, PASSIVE}
 
 
 @dataclass(slots=True)
@@ -68,7 +73,8 @@ class Trip:
             if cost < 0:
                 self.stopped = "its movement points ran out"
                 return
-            calls, passive = tests_after(ground, walk, word, n < len(path)), entered(walk, word) & ground.passive
+            calls = [why for why in tests_after(ground, walk, word) if is_due(why, n < len(path))]
+            passive = entered(walk, word) & ground.passive
             take(walk, word, cost)
             self.unit.at, self.unit.altitude, self.unit.moved = walk.at, walk.altitude, True
             if any(self._fails(why, passive) for why in calls):

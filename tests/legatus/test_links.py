@@ -6,8 +6,9 @@ import pytest
 
 from scales.codec import plain, typed
 from scales.engine import Json
+from scales.legatus import sightings
 from scales.legatus.state import LegatusState
-from scales.messages import CenturyOut, Engagement, EngagementResult, GroundDamage, GroundPicture, InterceptorMission, Spotted, SquadronBack
+from scales.messages import CenturyOut, Engagement, EngagementResult, GroundDamage, InterceptorMission, Spotted, SquadronBack
 from tests.legatus.table import Table, century, mail, table
 
 GRAV = "medium_grav_armor"
@@ -35,7 +36,8 @@ def engaged(**more: Any) -> Table:
 def result(play: Table, outcomes: dict[str, str], **more: Any) -> Json:
     centuries = [CenturyOut(id, word, 40, True) for id, word in outcomes.items()]
     id = play.state.clashes[0].id
-    return plain(EngagementResult("b7", id, more.pop("ended", True), "tog", centuries, **more))
+    data: Json = plain(EngagementResult("b7", id, more.pop("ended", True), "tog", centuries, **more))
+    return data
 
 
 def test_an_engagement_names_its_centuries_hexes_terrain_and_batteries() -> None:
@@ -152,20 +154,12 @@ def test_an_attack_on_an_installation_is_rolled_here() -> None:
     assert any(e.kind == "attacked" and "fort" in e.units for e in play.events)
 
 
-def test_the_ground_picture_after_movement() -> None:
-    play = Table(
-        face_to_face(leviathan=True, installations=[{"id": "fort", "side": "tog", "hex": "1404", "kind": "defensive_installation_3"}])
-    )
-    play.phase("initiative").phase("movement")
-    picture = typed(play.sent("ground_picture")[0], GroundPicture)
-    units = {u.id: u for u in picture.units}
+def test_what_ships_are_shown_of_the_ground() -> None:
+    forts = [{"id": "fort", "side": "tog", "hex": "1404", "kind": "defensive_installation_3"}]
+    units = {u.id: u for u in sightings.ground_picture(face_to_face(installations=forts)).units}
     assert (units["fort"].kind, units["fort"].installation_type, units["fort"].hex) == ("installation", 3, "1:0114")
     assert (units["a"].kind, units["a"].century_type, units["a"].mode, units["a"].terrain) == ("century", GRAV, "nf", "open")
     assert units["a"].hex == "1:0113"
-
-
-def test_no_picture_without_ships() -> None:
-    assert not Table(face_to_face()).phase("initiative").phase("movement").sent("ground_picture")
 
 
 def test_ships_spot_and_strike() -> None:
