@@ -5,7 +5,6 @@ search finds is told to Legatus at its next phase.
 """
 
 from orchestrator.links.link import Board, Carry, Deliveries, Due, Link, Scene
-from orchestrator.records import Sent
 from orchestrator.theatre import ground_hex
 from scales.codec import plain
 from scales.messages import GroundPicture, GroundUnit
@@ -13,10 +12,6 @@ from scales.messages import GroundPicture, GroundUnit
 
 class GroundTruth(Link):
     kinds = ("ground_picture",)
-
-    def deliver(self, message: Sent, scene: Scene) -> Deliveries:  # noqa: ARG002
-        """What Legatus shows after its movement is told with the battles before each C."""
-        return Deliveries()
 
     def before_row(self, scene: Scene) -> Deliveries:
         if (scene.row.scale, scene.row.phase) != ("leviathan", "spotting"):
