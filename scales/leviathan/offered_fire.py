@@ -9,7 +9,7 @@ from scales.leviathan import board, explosions, fire, offered_shots, turrets
 from scales.leviathan.fire import Aim, Target
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.turrets import Salvo
-from scales.leviathan.words import LOCATIONS, bays
+from scales.leviathan.words import LOCATIONS, bays, name_of
 
 PRIMARY = 8
 """Targets on which a whole ship may concentrate, best first, that are offered."""
@@ -119,7 +119,7 @@ def fire_options(state: State, ship: Ship) -> list[Option]:
         shooting = max(reach.mount, key=lambda t: (reach.mount[t], t)) if spinal else ""
         for primary in _primaries(usable):
             options.append(_fire_option(reach, sides, shooting, usable, primary))
-        if spinal and not usable:
+        if spinal and not usable and not any(o.order == {"spinal": shooting} for o in options):
             shots = [reach.mount_shot(shooting)]
             options.append(Option({"spinal": shooting}, _label(shots), {"value": reach.mount[shooting], "shots": shots}))
     return options + _rams(state, ship)
@@ -205,7 +205,8 @@ def _told(state: State, ship: Ship, option: Option) -> Option:
     at = board.label(state.sheets, salvo.mark)
     away = distance(salvo.origin, salvo.mark, board.PARITY)
     met = ", ".join(f"{s['name']} ({s['chance']} or less)" if "chance" in s else s["name"] for s in struck)
-    option.label = f"sends missiles, strength {salvo.strength}, at {at}, range {away}: {met}"
+    name = name_of(state, salvo.target)
+    option.label = f"sends missiles, strength {salvo.strength}, at {name} in {at}, range {away}, where they meet {met}"
     option.info |= {"at": at, "range": away, "strength": salvo.strength, "salvos": ship.salvos, "shots": struck}
     return option
 

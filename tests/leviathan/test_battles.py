@@ -196,7 +196,9 @@ def test_a_result_from_the_table() -> None:
         [ship("a", "fulgur", "tog", "1:1305", 1), ship("b", "shiva", "rl", "1:1310", 4)],
         fighters=[fighters("f", "gladius_flight", "tog", "1:1305")],
     )
-    done = ENGINE.settle(state, {"fates": {"a": {"status": "ok"}, "b": {"status": "destroyed", "by": "a"}, "f": {"status": "damaged", "lost": 5}}}).state
+    done = ENGINE.settle(
+        state, {"fates": {"a": {"status": "ok"}, "b": {"status": "destroyed", "by": "a"}, "f": {"status": "damaged", "lost": 5}}}
+    ).state
     report = ENGINE.report(done)
     assert report.over
     assert report.winner == "tog"
