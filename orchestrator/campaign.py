@@ -197,12 +197,13 @@ class Campaigns:
         asked, battle = self._present_decision(id, decision)
         return dispatch.offers(self.resolve(battle.scale), battle, asked.decision)
 
-    def answer(self, id: str, decision: str, orders: Orders, seat: str | None = None) -> bool:
+    def answer(self, id: str, decision: str, orders: Orders, seat: str | None = None, *, timeline: int | None = None) -> bool:
         """Take the orders for a decision; `run` then goes on. False: just these orders were taken before.
 
-        Raises OrdersRefused with every fault, StaleOrders when the battle has gone on, AlreadyAnswered for second thoughts.
+        Raises OrdersRefused with every fault, StaleOrders when the battle has gone on or the campaign has left the timeline for which they
+        were given, AlreadyAnswered for second thoughts.
         """
-        record, place = self.reading.campaign(id), self._place(decision)
+        record, place = self._on(id, timeline), self._place(decision)
         asked = self.reading.decision(id, record.timeline, place)
         table = table_of(self.reading, record, self.resolve)
         if seat not in {None, asked.decision.seat} or table.holder(asked.decision.seat, place.battle) != dispatch.PERSON:
@@ -212,9 +213,16 @@ class Campaigns:
             dispatch.check(self.resolve(battle.scale), battle, asked.decision, orders)
         return self.store.answer(id, record.timeline, place, orders)
 
-    def leave_to_bot(self, id: str, decision: str) -> bool:
+    def leave_to_bot(self, id: str, decision: str, *, timeline: int | None = None) -> bool:
         """The person does not answer: the bot will. False: that was said before."""
-        return self.store.answer(id, self.reading.campaign(id).timeline, self._place(decision), None)
+        return self.store.answer(id, self._on(id, timeline).timeline, self._place(decision), None)
+
+    def _on(self, id: str, timeline: int | None) -> CampaignRecord:
+        """The campaign, if what is wanted of it is meant for the timeline on which it is."""
+        record = self.reading.campaign(id)
+        if timeline not in {None, record.timeline}:
+            raise StaleOrders(f"this is for timeline {timeline}, and the campaign was rewound: it is on timeline {record.timeline}")
+        return record
 
     @staticmethod
     def _place(decision: str) -> Place:
@@ -231,22 +239,22 @@ class Campaigns:
             raise StaleOrders(f"decision {decision} is no longer open")
         return asked, battle
 
-    def overrule(self, id: str, battle: str, version: int, ruling: Json) -> bool:
+    def overrule(self, id: str, battle: str, version: int, ruling: Json, *, timeline: int | None = None) -> bool:
         """A GM changes a battle as it stands at a version. False: this very ruling was taken before.
 
         `{"kind": "reroll", "event": ID, "roll": N}` takes what the die was for from the event.
         """
         if ruling.get("kind") == "reroll" and isinstance(ruling.get("event"), str) and "why" not in ruling:
             ruling = with_die(ruling, self._event(id, ruling["event"]))
-        return self._rule(id, battle, version, AMEND, ruling)
+        return self._rule(id, battle, version, AMEND, ruling, timeline)
 
-    def settle(self, id: str, battle: str, version: int, report: Json) -> bool:
+    def settle(self, id: str, battle: str, version: int, report: Json, *, timeline: int | None = None) -> bool:
         """The result of a battle that was played on a real table, from the version at which it went there. False: it was taken before."""
-        return self._rule(id, battle, version, SETTLE, report)
+        return self._rule(id, battle, version, SETTLE, report, timeline)
 
-    def _rule(self, id: str, battle: str, version: int, kind: str, order: Json) -> bool:
+    def _rule(self, id: str, battle: str, version: int, kind: str, order: Json, timeline: int | None) -> bool:
         with self._owned(id) as lease:
-            record = self.reading.campaign(id)
+            record = self._on(id, timeline)
             self.reading.battle(id, record.timeline, battle)
             if record.status == ENDED:
                 raise RulingRefused(f"campaign {id} has ended")

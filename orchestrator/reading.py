@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select
 
 from orchestrator.database import Database
-from orchestrator.errors import DamagedDatabase, NotFound
+from orchestrator.errors import DamagedDatabase, NotFound, StaleOrders
 from orchestrator.lineage import Lineage, Opened, Stretch
 from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place, Sent
 from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, ROW_CLOSE, SNAPSHOT, STEP, TIMELINE
@@ -135,9 +135,12 @@ class Reading:
         """A decision, whether it is still open or not."""
         here = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version, "n": place.n}
         rows = self._rows(select(DECISION).where(*(DECISION.c[name] == value for name, value in here.items())))
-        if not rows:
-            raise NotFound(f"there is no decision {place}")
-        return _asked(rows[0])
+        if rows:
+            return _asked(rows[0])
+        del here["timeline"]
+        if self._rows(select(DECISION.c.timeline).where(*(DECISION.c[name] == value for name, value in here.items()))):
+            raise StaleOrders(f"decision {place} was asked on a timeline that the campaign has left: it was rewound")
+        raise NotFound(f"there is no decision {place}")
 
     def due(self, campaign: str, timeline: int) -> list[LoggedMessage]:
         """Messages that are on their way."""

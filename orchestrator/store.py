@@ -47,6 +47,7 @@ def _by(where: Table, *names: str) -> ColumnElement[bool]:
 
 # Statements are built once: building one takes longer than running it.
 _HOLD = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "lease_owner"))
+_HOLD_ON = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "lease_owner", "timeline"))
 _MOVE_BATTLE = update(BATTLE).where(_by(BATTLE, "campaign", "timeline", "battle", "version"))
 _END_BATTLE = update(BATTLE).where(_by(BATTLE, "campaign", "timeline", "battle"))
 _MOVE_CURSOR = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "timeline"), CAMPAIGN.c.tick <= bindparam("at_tick"))
@@ -103,9 +104,14 @@ class Store:
     # ---- phases ---------------------------------------------------------------------------------------------------
 
     def commit_phase(self, lease: Lease, timeline: int, commit: PhaseCommit) -> bool:
-        """Steps, events, orders, decisions and the new state at once. False: the battle has gone on already, nothing was changed."""
+        """Steps, events, orders, decisions and the new state at once. False: the battle has gone on already, or the campaign was rewound,
+        and nothing was changed.
+        """
         with self.database.write() as connection:
-            hold(connection, lease)
+            here = at({"id": lease.campaign, "lease_owner": lease.owner, "timeline": timeline})
+            if connection.execute(_HOLD_ON, here | lease.values(lease.now())).rowcount != 1:
+                hold(connection, lease)
+                return False
             return write_commit(connection, {"campaign": lease.campaign, "timeline": timeline}, commit)
 
     def close_row(self, lease: Lease, timeline: int, row: RowCommit, commits: Sequence[PhaseCommit] = ()) -> bool:
