@@ -134,6 +134,12 @@ class Desk:
         with self._database.read() as connection:
             return {row.seat for row in connection.execute(select(MEMBER.c.seat).where(here))}
 
+    def held(self, campaign: str) -> list[str]:
+        """The seats of a campaign that a member holds: a person plays them, whoever played them at the start."""
+        with self._database.read() as connection:
+            query = select(MEMBER.c.seat).where(_same(MEMBER, {"campaign": campaign, "role": "player"}), MEMBER.c.seat != "")
+            return sorted({row.seat for row in connection.execute(query)})
+
     def seats(self, person: str) -> dict[str, list[str]]:
         """The seats that a person has as a member, by campaign; campaigns in which only assignments name the person have none."""
         found: dict[str, list[str]] = {}
