@@ -38,7 +38,7 @@ class _Ruling(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: str
-    reason: Any = ""
+    reason: str = ""
 
 
 class _OnUnit(_Ruling):
@@ -74,6 +74,8 @@ def amend(state: State, ruling: Any, dice: Dice) -> Step:
         raise ValueError(f"a ruling has a kind, one of {', '.join(RULINGS)}")
     if ruling["kind"] not in RULINGS:
         raise ValueError(f"there is no ruling '{ruling['kind'][:40]}'; known are {', '.join(RULINGS)}")
+    if not isinstance(ruling.get("reason", ""), str):
+        raise ValueError("the reason of a ruling is a text")
     play = Play(clone(state), dice)
     if not shared(play, ruling, [side.id for side in state.sides]):
         _RULED[ruling["kind"]](play, ruling, reason_of(ruling))

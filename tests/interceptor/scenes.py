@@ -133,14 +133,14 @@ def moments_of(state: State, turns: int, seed: int, mails: Mapping[tuple[int, st
 
 
 @lru_cache(maxsize=8)
-def sample_battle(seed: int, turns: int = 8) -> tuple[Moment, ...]:
+def sample_battle(seed: int, turns: int = 5) -> tuple[Moment, ...]:
     """A sample battle; the last step may be long before its end."""
     setup = ENGINE.sample(KeyedDice(key=seeded_secret(seed)))
     return tuple(moments_of(ENGINE.setup(setup, KeyedDice(key=seeded_secret(seed))).state, turns, seed))
 
 
 @lru_cache(maxsize=2)
-def linked_battle(turns: int = 7) -> tuple[Moment, ...]:
+def linked_battle(turns: int = 5) -> tuple[Moment, ...]:
     """Above a planet with a ground battle: units come down from above, squadrons take off, raiders are shot at, all kinds of missiles fly."""
     units = [
         craft("t1", "gladius", "2:1003", heading=4, velocity=4, loads={"tgm": 1, "ris": 1, "dfm": 2, "ecm_pod": 1}),
