@@ -111,7 +111,7 @@ def test_a_ruling_comes_between_rows_and_the_run_goes_on(bench: Bench) -> None:
     bench.until(lambda: bool(bench.works.find(work.id).progress))
     with bench.works.between_rows(id):
         battle = next(b for b in bench.game.reading.battles(id, 0) if b.scale == "leviathan")
-        assert bench.game.overrule(id, battle.battle, battle.version, {"kind": "destroy", "unit": "landfall-leviathan-red0"})
+        assert bench.game.overrule(id, battle.battle, battle.version, {"kind": "destroy", "unit": "landfall-leviathan-red1"})
     bench.until(lambda: bench.works.find(work.id).status == DONE)
     assert bench.game.show(id).turn == 30
 
