@@ -217,7 +217,7 @@ def _leave_wreck(play: Play[BattleState], vehicle: Vehicle, velocity: int, explo
     """Passengers and crew on foot in the wreck's hex; after an explosion only who survives 8 less the velocity."""
     alive = sum(vehicle.crew.get(member) != "dead" for member in CREW)
     if alive and vehicle.hex is not None and (not explosion or _survives(play, vehicle, "the crew", velocity)):
-        _crew_counter(play, vehicle, alive)
+        crew_counter(play.state, vehicle, alive)
     for squad in aboard(play.state, vehicle):
         if not explosion or _survives(play, vehicle, squad.name, velocity):
             squad.hex, squad.moved = vehicle.hex, True
@@ -238,15 +238,16 @@ def _survives(play: Play[BattleState], vehicle: Vehicle, who: str, velocity: int
     return check.passed
 
 
-def _crew_counter(play: Play[BattleState], vehicle: Vehicle, men: int) -> None:
+def crew_counter(state: BattleState, vehicle: Vehicle, men: int) -> Squad:
     """A crew on foot moves with the platoon from the next turn on (centurion: Dismounted Vehicle Crew)."""
     id = f"{vehicle.id}-crew"
     crew = Squad(id, f"Crew of {vehicle.name}", vehicle.side, vehicle.century, vehicle.platoon, "vehicle_crew", vehicle.hex)
     crew.strength, crew.moved = men, True
-    play.state.squads[id] = crew
-    platoon = play.state.platoons.get(vehicle.platoon)
+    state.squads[id] = crew
+    platoon = state.platoons.get(vehicle.platoon)
     if platoon is not None and id not in platoon.units:
         platoon.units.append(id)
+    return crew
 
 
 # --- falling --------------------------------------------------------------------------------------------------------------------

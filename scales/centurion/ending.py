@@ -75,6 +75,8 @@ def is_over(state: BattleState) -> bool:
 
 def winner(state: BattleState) -> str | None:
     """Who holds the field; at the turn limit the side with more points by at least half again (Victory Levels)."""
+    if state.verdict is not None:
+        return state.verdict.winner
     if state.retreat:
         return state.enemies(state.retreat)[0]
     alive = [s for s, n in effective(state).items() if n]

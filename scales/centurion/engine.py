@@ -19,6 +19,7 @@ from scales.centurion import (
     reporting,
     rulings,
     sample,
+    table,
 )
 from scales.centurion import faults as setup_faults
 from scales.centurion.opening import opening
@@ -28,7 +29,7 @@ from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.centurion.view import View, view
 from scales.codec import clone
-from scales.dice import Dice
+from scales.dice import Dice, ScriptedDice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.play import Play, Stage, run_phase
 
@@ -111,11 +112,11 @@ class CenturionEngine:
         return rulings.step_of(play)
 
     def report_faults(self, state: BattleState, report: Json) -> list[Fault]:
-        return rulings.report_faults(state, report)
+        return table.report_faults(state, report)
 
     def settle(self, state: BattleState, report: Json) -> Step:
-        play = Play(clone(state), rulings.no_dice())
-        rulings.settle(play, report)
+        play = Play(clone(state), ScriptedDice.of())
+        table.settle(play, report)
         return rulings.step_of(play)
 
     def report(self, state: BattleState) -> Report:

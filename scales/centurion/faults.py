@@ -121,6 +121,8 @@ def _platoon_faults(p: PlatoonSpec, where: str) -> Iterator[Fault]:
     for v in p.vehicles:
         if v.type not in vehicle_types():
             yield Fault("unknown_vehicle", f"there is no vehicle '{v.type}'{_near(v.type, list(vehicle_types()))}", f"{where}.{v.id}")
+        if v.grounded and v.velocity:
+            yield Fault("grounded", f"vehicle '{v.id}' is grounded and has velocity {v.velocity}", f"{where}.{v.id}")
     ids = [v.id for v in p.vehicles]
     if p.centurion and p.centurion not in ids:
         yield Fault("centurion", f"the Centurion's vehicle '{p.centurion}' is not in platoon '{p.id}'", where)

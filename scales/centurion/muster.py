@@ -205,12 +205,12 @@ def all_platoons(setup: SetUp) -> tuple[list[Century], list[PlatoonSpec]]:
         if not part.century:
             part.century = f"{part.side}-century"
             own.setdefault(part.side, Century(part.century, "century", part.side, "mixed"))
-            _join(own[part.side], part)
+            join(own[part.side], part)
         platoons.append(part)
     return [*centuries, *own.values()], platoons
 
 
-def _join(century: Century, platoon: PlatoonSpec) -> None:
+def join(century: Century, platoon: PlatoonSpec) -> None:
     """Add a loose platoon to the century of its side; the Centurion rides where it is said, else in the first vehicle."""
     century.paper_points += points(platoon)
     if platoon.centurion or (not century.centurion and platoon.vehicles):

@@ -1,5 +1,7 @@
 """From a set-up to the state before turn 1."""
 
+from collections.abc import Sequence
+
 from scales.centurion import deploy, muster
 from scales.centurion.catalog import squad_types, vehicle_types
 from scales.centurion.setup import DeploySpec, PlatoonSpec, SetUp
@@ -40,19 +42,19 @@ def opening(setup: SetUp) -> BattleState:
     centuries, platoons = muster.all_platoons(setup)
     state.centuries = {c.id: c for c in centuries}
     for spec in platoons:
-        _enlist(state, spec)
+        enlist(state, spec)
     for century in state.centuries.values():
         century.fire_control = [v.id for v in state.vehicles.values() if v.century == century.id and is_officer(v.type)]
     state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}
     for label in setup.craters:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
     _deploy(state, setup)
-    _dig_in(state, setup)
-    _count(state)
+    dig_in(state, {c.id for c in setup.centuries if c.dug_in})
+    count(state, state.units())
     return state
 
 
-def _enlist(state: BattleState, spec: PlatoonSpec) -> None:
+def enlist(state: BattleState, spec: PlatoonSpec) -> None:
     """The units of a platoon; squads aboard take their places."""
     for v in spec.vehicles:
         state.vehicles[v.id] = muster.fresh(v, spec.side, spec.century, spec.id)
@@ -118,9 +120,8 @@ def _deploy(state: BattleState, setup: SetUp) -> None:
             deploy.place(state, platoons, where[zone], enemy)
 
 
-def _dig_in(state: BattleState, setup: SetUp) -> None:
+def dig_in(state: BattleState, dug: set[str]) -> None:
     """Dug-in centuries begin grounded in craters."""
-    dug = {c.id for c in setup.centuries if c.dug_in}
     for vehicle in state.vehicles.values():
         if (vehicle.century in dug or vehicle.crater) and vehicle.hex is not None:
             vehicle.crater = True
@@ -129,9 +130,9 @@ def _dig_in(state: BattleState, setup: SetUp) -> None:
             state.ground.craters[label] = max(users, state.ground.craters.get(label, 0))
 
 
-def _count(state: BattleState) -> None:
+def count(state: BattleState, units: Sequence[Vehicle | Squad]) -> None:
     """Starting strength of centuries and sides in scenario points."""
-    for unit in state.units():
+    for unit in units:
         worth = points_of(unit)
         state.sides[unit.side].start_points += worth
         if unit.century in state.centuries:

@@ -12,7 +12,7 @@ ROUTED_HUNDREDTHS = 20
 
 def report(state: BattleState) -> Report:
     """The report of a battle; `points` are scenario points of what each side destroyed."""
-    fates = {u.id: fate(u) for u in state.units()}
+    fates = {u.id: fate(state, u) for u in state.units()}
     for century in state.centuries.values():
         if century.id not in fates:
             fates[century.id] = century_fate(state, century)
@@ -24,8 +24,10 @@ def report(state: BattleState) -> Report:
 def _outcome(state: BattleState, over: bool, winner: str | None) -> str:
     if not over:
         return "undecided"
+    if state.verdict is not None and state.verdict.outcome:
+        return state.verdict.outcome
     if state.retreat:
-        return f"{state.sides[state.retreat].name} gives up the field"
+        return gives_up(state.sides[state.retreat].name)
     if winner is None:
         return "draw"
     scores = ending.points(state)
@@ -33,10 +35,16 @@ def _outcome(state: BattleState, over: bool, winner: str | None) -> str:
     return f"{state.sides[winner].name}: {level.replace('_', ' ')}"
 
 
-def fate(unit: Vehicle | Squad) -> Fate:
+def gives_up(side: str) -> str:
+    """The outcome when a side retreats."""
+    return f"{side} gives up the field"
+
+
+def fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
     """What became of a unit."""
     if unit.destroyed:
-        return Fate(unit.side, unit.name, "destroyed", {"destroyed": True, "century": unit.century}, unit.by)
+        status = "captured" if unit.id in state.captured else "destroyed"
+        return Fate(unit.side, unit.name, status, {"destroyed": True, "century": unit.century}, unit.by)
     sheet = muster.sheet_of(unit) if isinstance(unit, Vehicle) else muster.squad_sheet(unit)
     sheet["century"] = unit.century
     status = "left" if unit.left else "crippled" if not ending.is_effective(unit) else "damaged" if _is_hurt(unit) else "ok"
@@ -64,7 +72,7 @@ def outcome(state: BattleState, century: Century) -> CenturyOut:
 def century_fate(state: BattleState, century: Century) -> Fate:
     """A century's fate. `sheet`: its outcome as `CenturyOut` has it, its strength, and the sheets of its units as `damage` of a set-up takes them."""
     out = outcome(state, century)
-    units: Json = {u.id: fate(u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
+    units: Json = {u.id: fate(state, u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
     for sheet in units.values():
         sheet.pop("century", None)
     hurt = "damaged" if out.strength_hundredths < 100 else "ok"

@@ -1,156 +1,170 @@
-"""What a game master may change (`amend`), and a result from the table taken over (`settle`)."""
+"""What a game master may change in a battle. A ruling is checked whole before anything changes; every event names its reason.
 
-from scales.centurion import entering, muster
-from scales.centurion.setup import VehicleSpec
-from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import on_board
-from scales.codec import clone
-from scales.dice import Dice, ScriptedDice
-from scales.engine import Fault, Json, Step
-from scales.hexes import hex_of
+The state may stand in the middle of a phase: decisions that name a unit which a ruling took away stay answerable (it does nothing).
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from scales import rulings
+from scales.centurion import reinforcements, ruled, table
+from scales.centurion.setup import CenturySpec, Facing, Id, PlatoonSpec, SquadSpec, VehicleSpec
+from scales.centurion.state import BattleState
+from scales.engine import Json, Step
 from scales.play import Play
+from scales.rulings import LONGEST, SHARED
 
-KINDS = ("destroy", "move", "repair", "recall")
+RULINGS: dict[str, str] = {
+    "move": "unit and hex (such as 0603), optionally facing (1 to 6), and for a grav vehicle velocity and grounded",
+    "damage": "unit, and for a vehicle side (front, left, right, stern, turret, bottom) with points, or with template and column (1 to 10); "
+    "for a squad casualties",
+    "repair": "unit, and optionally system: a side's armor (front ...), a crew member, targeting, or a system that is out of action",
+    "destroy": "unit; everyone aboard is lost with it",
+    "add": "vehicle or squad as in a set-up with joins (the platoon's id), or platoon, or century",
+    "remove": "unit; it leaves the board with everyone aboard and counts as having left",
+    "recall": "nothing else; the battle is broken off",
+    **SHARED,
+}
+"""The kinds of rulings with what each needs beside kind and reason."""
+
+
+class _Ruling(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: str
+    reason: Annotated[str, Field(max_length=LONGEST)] = ""
+
+
+class _OfUnit(_Ruling):
+    unit: Id
+
+
+class Move(_OfUnit):
+    hex: Annotated[str, Field(pattern="^[0-9]{4}$")]
+    facing: Facing | None = None
+    velocity: Annotated[int, Field(ge=-10, le=60)] | None = None
+    grounded: bool | None = None
+
+
+class Damage(_OfUnit):
+    side: Literal["front", "left", "right", "stern", "turret", "bottom"] | None = None
+    points: Annotated[int, Field(ge=1, le=1000)] | None = None
+    template: Annotated[str, Field(max_length=40)] | None = None
+    column: Annotated[int, Field(ge=1, le=10)] | None = None
+    casualties: Annotated[int, Field(ge=1, le=8)] | None = None
+
+
+class Repair(_OfUnit):
+    system: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Add(_Ruling):
+    vehicle: VehicleSpec | None = None
+    squad: SquadSpec | None = None
+    platoon: PlatoonSpec | None = None
+    century: CenturySpec | None = None
+    joins: Annotated[str, Field(max_length=200)] = ""
+
+
+R = TypeVar("R", bound=_Ruling)
 
 
 def amend(play: Play[BattleState], ruling: Json) -> None:
     """Carry out one ruling; raises ValueError with a sentence when it makes no sense."""
-    kind, reason = ruling.get("kind"), str(ruling.get("reason", "ruling of the game master"))
-    if kind == "recall":
-        play.state.recalled = True
-        play.tell("ruling", f"The battle is broken off: {reason}.", "ruling")
-        return
-    if kind not in KINDS:
-        raise ValueError(f"there is no ruling '{kind}'; known are {', '.join(KINDS)}")
-    unit = _unit(play.state, ruling.get("unit"))
-    if kind == "destroy":
-        _remove(play.state, unit)
-        play.tell("ruling", f"{unit.name} is destroyed: {reason}.", "ruling", units=[unit.id])
-    elif kind == "move":
-        _put(play.state, unit, ruling)
-        play.tell("ruling", f"{unit.name} is put in {ruling.get('hex')}: {reason}.", "ruling", units=[unit.id])
-    else:
-        _repair(unit)
-        play.tell("ruling", f"{unit.name} is repaired: {reason}.", "ruling", units=[unit.id])
+    kind = ruling.get("kind") if isinstance(ruling, dict) else None
+    if not isinstance(kind, str) or kind not in RULINGS:
+        raise ValueError(f"there is no ruling '{str(kind)[:40]}'; known are {', '.join(RULINGS)}")
+    if not rulings.shared(play, ruling, list(play.state.sides)):
+        _KINDS[kind](play, ruling)
 
 
-def _unit(state: BattleState, id: object) -> Vehicle | Squad:
-    unit = state.unit(id) if isinstance(id, str) else None
-    if unit is None:
-        raise ValueError(f"there is no unit '{id}' in this battle")
-    return unit
+def _read(model: type[R], ruling: Json) -> R:
+    """The fields of a ruling; raises ValueError with a sentence."""
+    try:
+        return model.model_validate(ruling)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where, kind = ".".join(map(str, first["loc"]))[:80], ruling["kind"]
+        raise ValueError(f"the ruling '{kind}' needs {RULINGS[kind]}; {where}: {first['msg']}") from None
 
 
-def _remove(state: BattleState, unit: Vehicle | Squad) -> None:
-    """Off the game with everyone aboard."""
-    unit.destroyed = True
-    entering.forget(state, unit)
-    if isinstance(unit, Vehicle):
-        for id in (unit.inside, unit.outside):
-            if id is not None:
-                state.squads[id].destroyed, state.squads[id].strength = True, 0
-        unit.velocity, unit.inside, unit.outside = 0, None, None
-        return
-    unit.strength = 0
-    carrier = state.vehicles.get(unit.aboard or "")
-    if carrier is not None:
-        carrier.inside = None if carrier.inside == unit.id else carrier.inside
-        carrier.outside = None if carrier.outside == unit.id else carrier.outside
-    unit.aboard = None
+def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, **data: Any) -> None:
+    reason = rulings.reason_of({"reason": read.reason})
+    play.tell("ruling", f"{what}: {reason}.", rulings.RULE, units=units, data={"ruling": read.kind, "reason": reason, **data})
 
 
-def _put(state: BattleState, unit: Vehicle | Squad, ruling: Json) -> None:
-    label = ruling.get("hex")
-    if not isinstance(label, str):
-        raise ValueError("a move needs the hex to go to, such as 0603")
-    hex = hex_of(label)
-    if not on_board(state, hex):
-        raise ValueError(f"hex {label} is not on the board")
-    if unit.destroyed or unit.left or (isinstance(unit, Squad) and unit.aboard):
-        raise ValueError(f"{unit.name} is not on the board")
-    entering.forget(state, unit)
-    unit.hex, unit.crater = hex, False
-    facing = ruling.get("facing")
-    if isinstance(unit, Vehicle) and isinstance(facing, int) and 1 <= facing <= 6:
-        unit.facing = facing
+def _move(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(Move, ruling)
+    unit = ruled.on_board(play.state, read.unit)
+    place = ruled.Place(read.hex, read.facing, read.velocity, read.grounded)
+    ruled.refuse(ruled.place_objections(play.state, unit, place))
+    ruled.put(play.state, unit, place)
+    _tell(play, read, f"{unit.name} is put in {read.hex}", unit.id, hex=read.hex)
 
 
-def _repair(unit: Vehicle | Squad) -> None:
-    """A vehicle as built, or a squad at full strength, where it stands."""
-    if unit.destroyed:
-        raise ValueError(f"{unit.name} is destroyed")
-    if isinstance(unit, Squad):
-        unit.strength = 8
-        return
-    spec = VehicleSpec(id=unit.id, type=unit.type)
-    new = muster.fresh(spec, unit.side, unit.century, unit.platoon)
-    unit.armor, unit.shields, unit.internals, unit.effects, unit.queued = new.armor, new.shields, {}, [], []
-    unit.crew, unit.targeting, unit.turn_damaged = new.crew, 0, 0
+def _damage(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(Damage, ruling)
+    unit = ruled.in_the_game(play.state, read.unit)
+    blow = ruled.Blow(read.side, read.points, read.template, read.column, read.casualties)
+    ruled.refuse(ruled.blow_objections(unit, blow))
+    _tell(play, read, f"{unit.name} is damaged", unit.id, **blow.told())
+    ruled.strike(play, unit, blow)
 
 
-def settle(play: Play[BattleState], report: Json) -> None:
-    """Take a result from the table: `fates` by unit id with status and, for vehicles and squads, a sheet."""
-    fates = report.get("fates")
-    if not isinstance(fates, dict):
-        raise ValueError("a result needs fates: {unit: {status: ...}}")
-    for id, fate in fates.items():
-        if id in play.state.centuries:
-            continue
-        unit = _unit(play.state, id)
-        if not isinstance(fate, dict):
-            raise ValueError(f"the fate of '{id}' is no table")
-        _fate(play.state, unit, fate)
-    play.state.recalled = play.state.recalled or bool(report.get("over"))
-    play.tell("settled", "The result from the table is taken over.", "ruling", units=sorted(fates))
+def _repair(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(Repair, ruling)
+    unit = ruled.in_the_game(play.state, read.unit)
+    ruled.refuse(ruled.repair_objections(unit, read.system))
+    ruled.repair(unit, read.system)
+    of = f"The {read.system} of {unit.name} is" if read.system else f"{unit.name} is"
+    _tell(play, read, f"{of} repaired", unit.id, system=read.system or "")
 
 
-def _fate(state: BattleState, unit: Vehicle | Squad, fate: Json) -> None:
-    status = fate.get("status", "ok")
-    if status not in ("ok", "damaged", "crippled", "destroyed", "left", "captured"):
-        raise ValueError(f"'{status}' is no fate of {unit.name}")
-    if status in ("destroyed", "captured"):
-        _remove(state, unit)
-    elif status == "left":
-        entering.forget(state, unit)
-        unit.left, unit.hex = True, None
-    sheet = fate.get("sheet") or {}
-    if not isinstance(sheet, dict):
-        raise ValueError(f"the sheet of {unit.name} is no table")
-    if isinstance(unit, Vehicle):
-        muster.wear(unit, sheet)
-    else:
-        unit.strength = _strength(unit, sheet.get("strength", unit.strength))
+def _destroy(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(_OfUnit, ruling)
+    unit = ruled.in_the_game(play.state, read.unit)
+    lost = ruled.destroy(play.state, unit)
+    _tell(play, read, f"{unit.name} is destroyed", unit.id, *lost)
 
 
-def _strength(squad: Squad, left: object) -> int:
-    """What a squad has left: never more than it had."""
-    if type(left) is not int or not 0 <= left <= squad.strength:
-        raise ValueError(f"{squad.name} cannot have {left!r} left of {squad.strength}")
-    return left
+def _remove(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(_OfUnit, ruling)
+    unit = ruled.in_the_game(play.state, read.unit)
+    gone = ruled.remove(play.state, unit)
+    _tell(play, read, f"{unit.name} is taken off the board", unit.id, *gone)
+
+
+def _add(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(Add, ruling)
+    given = [spec for spec in (read.vehicle, read.squad, read.platoon, read.century) if spec is not None]
+    if len(given) != 1:
+        raise ValueError(f"the ruling 'add' needs {RULINGS['add']}: one of them")
+    ruled.refuse(reinforcements.objections(play.state, given[0], read.joins))
+    ids = reinforcements.enlist(play.state, given[0], read.joins)
+    names = [unit.name for id in ids if (unit := play.state.unit(id)) is not None]
+    _tell(play, read, f"{', '.join(names)} {'joins' if len(names) == 1 else 'join'} the battle", *ids)
+
+
+def _recall(play: Play[BattleState], ruling: Json) -> None:
+    read = _read(_Ruling, ruling)
+    play.state.recalled = True
+    _tell(play, read, "The battle is broken off")
+    table.dismiss(play)
+
+
+_KINDS: dict[str, Callable[[Play[BattleState], Json], None]] = {
+    "move": _move,
+    "damage": _damage,
+    "repair": _repair,
+    "destroy": _destroy,
+    "add": _add,
+    "remove": _remove,
+    "recall": _recall,
+}
 
 
 def step_of(play: Play[BattleState]) -> Step:
-    """The step of a ruling."""
+    """The step of a ruling. It asks nobody anything; in the middle of a phase the decisions that stood go on standing."""
     return Step(play.state, play.events, play.outbox, [], True)
-
-
-def no_dice() -> Dice:
-    """Rulings from the table roll nothing."""
-    return ScriptedDice.of()
-
-
-def report_faults(state: BattleState, report: Json) -> list[Fault]:
-    """What `settle` would refuse."""
-    try:
-        settle(Play(clone(state), ScriptedDice.of()), report)
-    except ValueError as error:
-        return [Fault("report", str(error))]
-    return []
-
-
-RULINGS = {
-    "destroy": "",
-    "move": "",
-    "repair": "",
-    "recall": "",
-}

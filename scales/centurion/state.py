@@ -232,6 +232,14 @@ class Run:
 
 
 @dataclass(slots=True)
+class Verdict:
+    """How a battle ended on a table: the winning side or None, and the outcome in the table's words ('' = as the rules put it)."""
+
+    winner: str | None
+    outcome: str = ""
+
+
+@dataclass(slots=True)
 class BattleState:
     """One Centurion battle between phases."""
 
@@ -279,6 +287,9 @@ class BattleState:
     """The side that gave up the field, when one did."""
     recalled: bool = False
     """The campaign told both sides to break off."""
+    verdict: Verdict | None = None
+    captured: list[str] = field(default_factory=list)
+    """Units that a table says were taken: gone like destroyed ones."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""

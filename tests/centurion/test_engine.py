@@ -155,16 +155,6 @@ def test_rulings_destroy_move_and_repair() -> None:
             ENGINE.amend(state, wrong, ScriptedDice.of())
 
 
-def test_a_result_from_the_table_is_taken_over() -> None:
-    state = ENGINE.setup(MEETING, ScriptedDice.of()).state
-    step = ENGINE.settle(state, {"fates": {"c1": {"status": "destroyed"}, "c2": {"status": "left"}}, "over": True})
-    report = ENGINE.report(step.state)
-    assert report.over
-    assert [report.fates[c].status for c in ("c1", "c2", "c3")] == ["destroyed", "left", "ok"]
-    with pytest.raises(ValueError, match="no fate"):
-        ENGINE.settle(state, {"fates": {"c1": {"status": "bored"}}})
-
-
 def test_a_broken_side_gives_up_the_field() -> None:
     state = battle(vehicle("h", "horatius", "0505"))
     state.vehicles["enemy"].destroyed = True

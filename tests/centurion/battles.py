@@ -1,0 +1,121 @@
+"""Battles played by bots with everything that other boards lend: batteries, a ship, javelins, craft above. Every step is kept."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from scales.centurion import ENGINE
+from scales.centurion.state import BattleState
+from scales.codec import plain
+from scales.dice import KeyedDice, phase_key, seeded_secret
+from scales.engine import Decision, Delivery, Json, Orders, Step
+from scales.messages import Bay, FireSupport, GroundAttack
+from tests.centurion.field import platoon, setup, vehicle
+
+TERRAIN = {"1007": "0h", "1108": "0l", "1207": "1.", "1306": "0.", "0905": "0h", "1409": "0l"}
+BATTERIES = [{"id": f"{side}-guns", "name": f"{side} guns", "side": side, "missions": 2, "shots": 9} for side in ("tog", "cw")]
+
+
+def tanks(side: str, type: str, column: int, facing: int) -> Json:
+    vehicles = [vehicle(f"{side}-{n}", type, f"{column:02d}{5 + n:02d}", facing=facing) for n in (1, 2, 3)]
+    return platoon(side, *vehicles, id=f"{side}-tanks") | {"centurion": f"{side}-1"}
+
+
+def carriers(side: str, type: str, column: int, facing: int) -> Json:
+    vehicles = [vehicle(f"{side}-c{n}", type, f"{column:02d}{5 + n:02d}", facing=facing) for n in (1, 2)]
+    squads = tuple({"id": f"{side}-s{n}", "type": "bounce_tvlg", "name": f"{side} squad {n}", "aboard": f"{side}-c{n}"} for n in (1, 2))
+    foot = {"id": f"{side}-foot", "type": "bounce_tvlg", "name": f"{side} foot", "hex": f"{column:02d}09"}
+    return platoon(side, *vehicles, id=f"{side}-carriers", squads=(*squads, foot))
+
+
+def given() -> Json:
+    """Two platoons a side, near enough to see each other in the first minute."""
+    platoons = [
+        tanks("tog", "horatius", 8, 2),
+        carriers("tog", "romulus", 7, 2),
+        tanks("cw", "liberator", 17, 5),
+        carriers("cw", "spartius", 18, 5),
+    ]
+    more = {"batteries": BATTERIES, "options": {"thor_missions": 1, "missile_barrages": 1}, "turn_limit": 8}
+    return setup(*platoons, changes=TERRAIN, **more)
+
+
+def lent(turn: int, phase: str) -> list[Delivery]:
+    """A ship for each side, and in some minutes a craft of each."""
+    if phase != "combat":
+        return []
+    sent = [("fire_support", _ship(side)) for side in ("tog", "cw") if turn in (1, 6)]
+    sent += [("ground_attack", _craft(side, "strafing" if turn == 2 else "dive_bombing")) for side in ("tog", "cw") if turn in (2, 3)]
+    return [Delivery(f"m{turn}{n}", kind, "above", plain(data), f"above:{turn}{n}") for n, (kind, data) in enumerate(sent)]
+
+
+def _ship(side: str) -> FireSupport:
+    bays = [Bay(f"{side}-ship/0", "25 37.5/10", "L", 12), Bay(f"{side}-ship/1", "10 37.5/10", "L", 12, 1)]
+    return FireSupport(f"{side}-ship", f"Ship of {side}", "fulgur", side, "b", zone="atmosphere", in_arc=True, bays=bays, missiles=1)
+
+
+def _craft(side: str, attack: str) -> GroundAttack:
+    bombs = {"hafe_i": 2} if attack == "dive_bombing" else {}
+    weapons, shields = {"laser_5_4": 2}, {"bow": 60, "left": 40, "right": 40, "stern": 20}
+    return GroundAttack(f"{side}-craft", f"Craft of {side}", "avenger", side, "b", attack, 4, weapons, bombs, shields, painting=True)
+
+
+@dataclass(slots=True)
+class Moment:
+    """A step and what led into it: the state before with its open decisions, the orders given, the events' dice index."""
+
+    phase: str
+    before: BattleState
+    pending: list[Decision]
+    given: dict[str, Orders]
+    step: Step
+
+
+@dataclass(slots=True)
+class Battle:
+    opening: BattleState
+    moments: list[Moment] = field(default_factory=list)
+
+    @property
+    def end(self) -> BattleState:
+        state: BattleState = self.moments[-1].step.state
+        return state
+
+    def asked(self, *kinds: str) -> list[Moment]:
+        """Moments with an open decision of these kinds, or of any."""
+        return [m for m in self.moments if any(not kinds or d.kind in kinds for d in m.pending)]
+
+
+@lru_cache(maxsize=4)
+def battle(seed: int = 1, turns: int = 5) -> Battle:
+    """A battle of so many turns, or until it is over."""
+    secret = seeded_secret(seed)
+    played = Battle(ENGINE.setup(given(), KeyedDice(key=secret)).state)
+    state, number = played.opening, 0
+    for turn in range(1, turns + 1):
+        for phase in ENGINE.phases:
+            number += 1
+            state = _phase(played, state, phase, lent(turn, phase), KeyedDice(key=phase_key(secret, 0, "b", number)))
+        if ENGINE.report(state).over:
+            break
+    return played
+
+
+def _phase(played: Battle, state: BattleState, phase: str, inbox: list[Delivery], dice: KeyedDice) -> BattleState:
+    pending: list[Decision] = []
+    answers: dict[str, Orders] = {}
+    while True:
+        step = ENGINE.advance(state, phase, answers, inbox, dice)
+        played.moments.append(Moment(phase, state, pending, answers, step))
+        state, pending, inbox = step.state, step.pending, []
+        if step.done:
+            return state
+        answers = {d.key: bot(state, d) for d in pending}
+
+
+def bot(state: BattleState, decision: Decision) -> Orders:
+    view = ENGINE.view(state, decision.seat)
+    return ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=seeded_secret(7)))
+
+
+def kinds_asked(played: Battle) -> set[str]:
+    return {decision.kind for moment in played.moments for decision in moment.pending}
