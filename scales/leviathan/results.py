@@ -10,7 +10,7 @@ from scales.codec import clone
 from scales.engine import Fault, Json
 from scales.leviathan import record_sheets, victory
 from scales.leviathan.ruled import said
-from scales.leviathan.rulings import aboard, destroy, verdict_faults
+from scales.leviathan.rulings import LONGEST, aboard, destroy, verdict_faults
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
@@ -67,15 +67,16 @@ def _fate_faults(state: State, unit: Unit, fate: object) -> Wrong:
         found.append(("bad_status", f"a status is one of {', '.join(known)}, not {said(fate.get('status'))}"))
     elif not unit.alive and fate["status"] != victory.status(unit):
         found.append(("gone_before", f"it was {victory.status(unit)} before and cannot be {fate['status']} now"))
-    found += _by_faults(state, fate)
+    found += _by_faults(fate)
     found += _fighter_faults(state, unit, fate) if isinstance(unit, FighterUnit) else _ship_faults(unit, fate)
     return found
 
 
-def _by_faults(state: State, fate: Json) -> Wrong:
+def _by_faults(fate: Json) -> Wrong:
+    """Whoever ended it may stand on another board: any id will do."""
     by = fate.get("by") or ""
-    known = isinstance(by, str) and (not by or by in units(state) or by in state.ground.things)
-    return [] if known else [("unknown_unit", f"there is no unit {said(by)} that it can be lost to")]
+    known = isinstance(by, str) and len(by) <= LONGEST
+    return [] if known else [("bad_fate", f"'by' is the id of what it was lost to, not {said(by)}")]
 
 
 def _fighter_faults(state: State, unit: FighterUnit, fate: Json) -> Wrong:
