@@ -7,7 +7,7 @@ from scales.interceptor.board import AIR, board, leviathan_above
 from scales.interceptor.condition import air_limit, fire_modifiers, gunnery, is_helpless, is_working, shield
 from scales.interceptor.damage import P
 from scales.interceptor.orders import read
-from scales.interceptor.state import LOST, ON_BOARD, Battle, Craft, State, Unit
+from scales.interceptor.state import HERE, LOST, Battle, Craft, State, Unit
 from scales.interceptor.tables import weapons
 from scales.messages import FightersUp, GroundAttack, SquadronBack
 
@@ -141,7 +141,7 @@ def close_units(play: P) -> None:
     state = play.state
     for id in sorted(state.units):
         unit = state.units[id]
-        if not unit.closed and not any(state.craft[c].where in ON_BOARD for c in unit.craft):
+        if not unit.closed and not any(state.craft[c].where in HERE for c in unit.craft):
             _close_unit(play, unit)
     for craft in [state.craft[i] for i in sorted(state.craft)]:
         if craft.squadron and craft.where in LOST:

@@ -177,7 +177,9 @@ def _leave(play: P, craft: Craft, status: str) -> None:
 
 def _withdraw(play: P, craft: Craft) -> None:
     """A craft of a Leviathan unit goes back up, one of a ground squadron lands, others leave."""
-    if craft.unit in play.state.units and board(play.state.layout).leviathan and craft.where != "arriving":
+    if craft.where == "arriving":
+        craft.where = "up"
+    elif craft.unit in play.state.units and board(play.state.layout).leviathan:
         go_up(play, craft)
     elif craft.squadron:
         land(play, craft)

@@ -11,6 +11,7 @@ from scales.engine import At
 from scales.hexes import Hex
 
 ON_BOARD = ("board", "ground_attack")
+HERE = ("arriving", *ON_BOARD)
 LOST = ("destroyed", "left", "captured")
 """Gone, and not back to where it came from."""
 

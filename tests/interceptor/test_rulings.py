@@ -218,6 +218,14 @@ def test_who_is_still_coming_down_is_ruled_on_once_it_is_there() -> None:
             ENGINE.amend(moment.state, {"kind": kind, "unit": moment.pending[0].units[0]}, ScriptedDice.of())
 
 
+def test_a_unit_that_is_still_coming_down_is_not_sent_back_by_a_ruling() -> None:
+    moment = next(m for m in linked_battle() if m.pending[0].kind == "place")
+    for ruling in ({"kind": "note", "text": "Wait."}, {"kind": "destroy", "unit": "t1"}):
+        step = ENGINE.amend(moment.state, ruling, ScriptedDice.of())
+        assert step.outbox == []
+        assert not any(unit.closed for unit in step.state.units.values())
+
+
 # --- units of the board above -------------------------------------------------------------------------------------------------------------
 
 
