@@ -15,12 +15,38 @@ from scales.engine import Event, Orders
 from tests.orchestrator.scenes import campaigns, two_scales
 
 
-@pytest.fixture(scope="module")
-def played() -> tuple[Campaigns, bytes]:
-    game = campaigns("sqlite://")
+def straight(game: Campaigns) -> str:
     id = game.create(two_scales(boats=2, turns=2), seed=1)
     game.run(id)
-    return game, to_json(game.export(id))
+    return id
+
+
+def rewound(game: Campaigns) -> str:
+    """Twice: the second time to a row that was played after the first."""
+    id = game.create(two_scales(boats=2, turns=2), seed=1)
+    game.run(id, until_turn=2)
+    game.rewind(id, 12, "the shells were forgotten")
+    game.run(id, until_turn=2)
+    game.rewind(id, 24, "somebody had to leave")
+    game.run(id)
+    return id
+
+
+def forked(game: Campaigns) -> str:
+    """From a campaign that has ended."""
+    id = game.fork(rewound(game), 40, "what if", seed=2)
+    game.run(id)
+    return id
+
+
+HISTORIES = (straight, rewound, forked)
+
+
+@pytest.fixture(scope="module", params=HISTORIES)
+def played(request: pytest.FixtureRequest) -> tuple[Campaigns, bytes]:
+    """The export of a campaign that was played straight on, rewound, or forked: everything here holds for all of them."""
+    game = campaigns("sqlite://")
+    return game, to_json(game.export(request.param(game)))
 
 
 @pytest.fixture
@@ -47,6 +73,16 @@ def test_an_untouched_campaign_is_sound_and_every_die_checked(document: Exported
     assert verdict.faults == []
     assert verdict.dice == sum(len(event.event.rolls) for event in document.events) > 100
     assert game.replay(document).digest == verdict.digest == document.digest
+
+
+@pytest.mark.parametrize("tick", [4, 14, 28, 45])
+def test_each_stretch_of_a_history_is_checked_with_its_own_dice(tick: int, document: Exported, game: Campaigns) -> None:
+    event = next(event for event in document.events if event.event.rolls and event.tick > tick)
+    one_pip(event)
+    rechain(document)
+    assert game.verify(document).faults[0].startswith("die ")
+    with pytest.raises(ReplayDiffers):
+        game.replay(document)
 
 
 def test_an_altered_sentence_is_named(document: Exported, game: Campaigns) -> None:
@@ -109,7 +145,8 @@ def rechain(document: Exported) -> None:
             if battle.theatre == row.theatre and (battle.battle, row.tick) in begun
         ]
         is_last = row.tick == document.tick - 1
-        bound = digest.bound(document.plan if row.tick < 0 else None, opened, document.result if is_last else None)
+        branch = document.history.opening(row.tick, document.commitment)
+        bound = digest.bound(document.plan if row.tick < 0 else None, opened, document.result if is_last else None, branch)
         row.battles = {battle: ends[battle, row.tick] for battle in row.battles}
         notes = [event.event for event in document.events if event.place.battle == row.theatre and event.place.version == row.tick + 1]
         row.head = theatres[row.theatre] = digest.row_link(
