@@ -18,7 +18,7 @@ Order = dict[str, Any]
 Choices = Annotated[dict[Annotated[str, Field(max_length=200)], Order], Field(max_length=2000)]
 
 
-class CallShown(BaseModel):
+class DecisionShown(BaseModel):
     """Something you are asked, or a formation's part of it. Its id counts what your seat was asked."""
 
     campaign: str
@@ -104,7 +104,7 @@ class DraftKept(BaseModel):
     faults: list[FaultShown]
 
 
-class CallFull(CallShown):
+class DecisionInFull(DecisionShown):
     """A call with what can be chosen, what can be foreseen of the phase, and the draft or what was sealed."""
 
     offers: list[SlotShown]
@@ -118,15 +118,15 @@ class MoreTime(BaseModel):
     seconds: int = Field(ge=1, le=60 * 24 * 3600)
 
 
-def _shown(call: Call) -> CallShown:
-    return CallShown(**{name: getattr(call, name) for name in CallShown.model_fields})
+def _shown(call: Call) -> DecisionShown:
+    return DecisionShown(**{name: getattr(call, name) for name in DecisionShown.model_fields})
 
 
-def _full(found: CallInFull) -> CallFull:
+def _full(found: CallInFull) -> DecisionInFull:
     draft = found.draft
     form = None if draft is None else OrdersForm(choices=draft.choices, plan=None if draft.plan is None else PlanForm(**plain(draft.plan)))
-    about = {name: getattr(found.call, name) for name in CallShown.model_fields}
-    return CallFull(**about, offers=plain(found.offers), prospects=plain(found.prospects), draft=form)
+    about = {name: getattr(found.call, name) for name in DecisionShown.model_fields}
+    return DecisionInFull(**about, offers=plain(found.offers), prospects=plain(found.prospects), draft=form)
 
 
 def router(service: Service) -> APIRouter:
@@ -137,19 +137,19 @@ def router(service: Service) -> APIRouter:
     Gm = Annotated[Access, Depends(doors.gm)]
 
     @routes.get("/decisions", responses=documented(401))
-    def list_my_decisions(person: Somebody) -> list[CallShown]:
+    def list_my_decisions(person: Somebody) -> list[DecisionShown]:
         """All that waits for you, in all campaigns, the most urgent first."""
         return [_shown(call) for call in calls.open_calls(person.id)]
 
     @routes.get("/campaigns/{id}/decisions", responses=documented(401, 403, 404))
-    def list_decisions(player: Player) -> list[CallShown]:
+    def list_decisions(player: Player) -> list[DecisionShown]:
         """What waits for you in a campaign; for a GM, all that it waits for."""
         if player.is_gm:
             return [_shown(call) for call in calls.of_campaign(player.campaign)]
         return [_shown(call) for call in calls.open_calls(player.person.id) if call.campaign == player.campaign]
 
     @routes.get("/campaigns/{id}/decisions/{decision}", responses=documented(401, 403, 404, 409))
-    def show_decision(player: Player, decision: str) -> CallFull:
+    def show_decision(player: Player, decision: str) -> DecisionInFull:
         """A decision with all that can be chosen."""
         return _full(calls.call(player.campaign, decision, _asked(player)))
 
@@ -161,7 +161,7 @@ def router(service: Service) -> APIRouter:
         return DraftKept(revision=kept.revision, faults=[FaultShown(**plain(fault)) for fault in kept.faults])
 
     @routes.post("/campaigns/{id}/decisions/{decision}/orders", responses=documented(401, 403, 404, 409, 413, 422))
-    def seal_orders(player: Player, decision: str, orders: OrdersForm | None = None) -> CallShown:
+    def seal_orders(player: Player, decision: str, orders: OrdersForm | None = None) -> DecisionShown:
         """Seal your orders, or the draft if you send none. They stand then; the same again is one."""
         given = None if orders is None else orders.submission()
         sealed = calls.submit(player.campaign, decision, given, _asked(player))
@@ -175,7 +175,7 @@ def router(service: Service) -> APIRouter:
         service.answered(gm.campaign)
 
     @routes.post("/campaigns/{id}/decisions/{decision}/time", responses=documented(401, 403, 404, 409, 422))
-    def give_more_time(gm: Gm, decision: str, more: MoreTime) -> CallShown:
+    def give_more_time(gm: Gm, decision: str, more: MoreTime) -> DecisionShown:
         """Move a deadline."""
         return _shown(calls.extend(gm.campaign, decision, more.seconds))
 
