@@ -41,8 +41,8 @@ def _reroll(play: Play[Any], ruling: Json, sides: list[str]) -> None:
         raise ValueError("a die has 2 to 100 sides")
     if not isinstance(why, str) or not why.strip():
         raise ValueError("a die is rolled for something: say why")
-    if target is not None and type(target) is not int:
-        raise ValueError("a target is a whole number")
+    if target is not None and not (type(target) is int and -1000 <= target <= 1000):
+        raise ValueError("a target is a whole number between -1000 and 1000")
     what = why.strip()[:LONGEST]
     value = play.dice.roll(faces, f"rolled again: {what}")
     checks = [] if target is None else [Check(what, target, list[Modifier](), target, value, value <= target, RULE)]
