@@ -44,8 +44,27 @@ def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
         if pending:
             return pending
         declared[side] = _legal(state, side, dict(answer.choices) if answer else {})
-    _resolve(play, declared)
+    _resolve(
+        play, {side: {id: kept for id, order in orders.items() if (kept := _left(state, id, order))} for side, orders in declared.items()}
+    )
     return ()
+
+
+def _left(state: BattleState, id: str, order: Json) -> Json:
+    """What of a declared order a unit can still carry out: a ruling may have taken its weapons, or the unit itself, since it was declared."""
+    unit = state.unit(id)
+    if unit is None or not aim.can_fire(unit):
+        return {}
+    if isinstance(unit, Squad):
+        return order
+    kinds, left = {number: arm.kind for number, arm, _ in plans.armed(unit)}, dict(unit.missiles)
+    lines = []
+    for line in order.get("fire", []):
+        kind = kinds.get(line[0])
+        if kind is not None and (not kind or left[kind] > 0):
+            lines.append(line)
+            left[kind] = left.get(kind, 0) - 1
+    return {**order, "fire": lines}
 
 
 def _legal(state: BattleState, side: str, orders: dict[str, Any]) -> dict[str, Json]:
