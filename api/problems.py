@@ -35,7 +35,11 @@ STATUS: dict[type[Exception], int] = {
     errors.OrdersRefused: 422,
     errors.StaleOrders: 409,
     errors.AlreadyAnswered: 409,
+    errors.AlreadySealed: 409,
+    errors.Conflict: 412,
     errors.RulingRefused: 422,
+    errors.ResultRefused: 422,
+    errors.AssignmentRefused: 422,
     errors.HookRefused: 422,
     errors.FormRefused: 422,
     errors.NotSignedIn: 401,
@@ -44,7 +48,11 @@ STATUS: dict[type[Exception], int] = {
     errors.MembershipRefused: 409,
     errors.TooManyTries: 429,
     errors.BadCampaign: 422,
+    errors.TimelineRefused: 422,
+    errors.BadExport: 422,
+    errors.NotConfirmed: 422,
     errors.CampaignBusy: 409,
+    errors.LostLease: 409,
     FileFault: 422,
 }
 """Errors that a caller can mend. Everything else is ours or the operator's: 500."""
@@ -97,10 +105,10 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _failure)
 
 
-async def _refusal(_request: Request, error: Exception) -> JSONResponse:
+async def _refusal(request: Request, error: Exception) -> JSONResponse:
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 500)
     if status == 500:
-        logging.getLogger("imperator").error("%s: %s", type(error).__name__, error)
+        return await _failure(request, error)
     return problem(status, name_of(type(error)), _sentence(error), _faults(error), getattr(error, "headers", None))
 
 

@@ -11,7 +11,7 @@ from api.stream import Streams
 from api.tries import Allowed, Tries
 from api.works import Doing, Work, Works, playing
 from orchestrator.assigning import Assigning
-from orchestrator.calls import Call, Calls
+from orchestrator.calls import Call, Calls, utc_now
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.deadlines import Deadlines, Passed
 from orchestrator.door import Door
@@ -37,18 +37,25 @@ class Settings:
 
 
 class Service:
-    """One service over one database."""
+    """One service over one database; `now` is the time of day by which deadlines pass."""
 
-    def __init__(self, campaigns: Campaigns, back_end: BackEnd, settings: Settings | None = None, people: People | None = None) -> None:
+    def __init__(
+        self,
+        campaigns: Campaigns,
+        back_end: BackEnd,
+        settings: Settings | None = None,
+        people: People | None = None,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
         database = campaigns.store.database
         self.settings = settings or Settings()
         self.campaigns, self.back_end = campaigns, back_end
         self.people = people or People(database)
         self.tries = Tries(self.settings.tries)
-        self.calls = Calls(campaigns)
-        self.assigning = Assigning(campaigns)
+        self.calls = Calls(campaigns, now)
+        self.assigning = Assigning(campaigns, now=now)
         self.deadlines = Deadlines(self.calls)
-        self.tables = Tables(campaigns)
+        self.tables = Tables(campaigns, now)
         self.door = Door(campaigns)
         self.answers = Answers(self.door)
         self.streams = Streams(self.door, self.people)

@@ -54,7 +54,7 @@ def router(service: Service) -> APIRouter:
     def assign(gm: Gm, wish: Assignment) -> AssignmentShown:
         """Give a seat, a battle or a formation to a player, to the bot, or to a table; in place of what was given for the same."""
         with service.works.between_rows(gm.campaign):
-            given = service.assigning.assign(gm.campaign, Wish(**wish.model_dump()))
+            given = service.assigning.assign(gm.campaign, Wish(**wish.model_dump() | {"units": wish.units or None}))
             service.sync(gm.campaign)
         return _shown(given)
 

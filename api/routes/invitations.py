@@ -1,5 +1,6 @@
 """Invitations: making them, taking them back, opening them."""
 
+from contextlib import nullcontext
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -8,6 +9,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Doors
 from api.problems import documented
 from api.routes.people import TokenGiven, token_given
+from api.routes.seats import between_rows
 from api.service import Service
 from orchestrator.errors import NotAllowed, NotFound
 from orchestrator.invitations import DAYS, MOST_DAYS, Invitation, Wanted
@@ -130,7 +132,9 @@ def router(service: Service) -> APIRouter:
         """Become what it is for: as yourself if you show a token, else as somebody new."""
         service.tries.opening(request)
         id = signed.person.id if signed else None
-        person, opened = invitations.accept(wanted.secret, name=wanted.name, login=wanted.login, password=wanted.password, id=id)
+        found = invitations.look(wanted.secret)
+        with between_rows(service, found.campaign) if found.seat else nullcontext():
+            person, opened = invitations.accept(wanted.secret, name=wanted.name, login=wanted.login, password=wanted.password, id=id)
         days = TOKEN_DAYS if person.has_password else TOKEN_MOST_DAYS
         given = None if signed else token_given(service.people.tokens.give(person.id, LABEL, days))
         facts = {name: getattr(opened, name) for name in ("campaign", "role", "side", "seat")}

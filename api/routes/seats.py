@@ -1,5 +1,7 @@
 """The members of a campaign and the seats they hold."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
@@ -69,6 +71,14 @@ def _seat(seat: str, side: str, members: list[Member], access: Access) -> SeatSh
     )
 
 
+@contextmanager
+def between_rows(service: Service, campaign: str) -> Iterator[None]:
+    """Seats change hands between two rows; what a campaign waits for is then put to whoever holds them."""
+    with service.works.between_rows(campaign):
+        yield
+        service.sync(campaign)
+
+
 def router(service: Service) -> APIRouter:
     routes = APIRouter(tags=["members"])
     members, doors = service.people.members, Doors(service)
@@ -92,11 +102,12 @@ def router(service: Service) -> APIRouter:
 
     @routes.put("/campaigns/{id}/seats/{seat}", summary="Hand a seat over, or take it back", responses=documented(401, 403, 404, 409, 422))
     def seat_somebody(seat: Seat, wanted: SeatWanted, access: Gm) -> SeatShown:
-        """Whoever held the seat stays a player of the side, in reserve."""
-        if wanted.person is None:
-            members.take_back(access.campaign, seat)
-        else:
-            members.hand_over(access.campaign, seat, wanted.person)
+        """Whoever held the seat stays a player of the side, in reserve. What the seat is asked is asked of who holds it now; nobody: of the bot."""
+        with between_rows(service, access.campaign):
+            if wanted.person is None:
+                members.take_back(access.campaign, seat)
+            else:
+                members.hand_over(access.campaign, seat, wanted.person)
         return seat_shown(access, seat)
 
     @routes.delete("/campaigns/{id}/members/{person}", status_code=204, summary="Remove a member", responses=documented(401, 403, 404, 409))
@@ -104,6 +115,7 @@ def router(service: Service) -> APIRouter:
         """A GM removes anybody but the last GM; everybody else may leave himself."""
         if not access.is_gm and person != access.person.id:
             raise NotAllowed("only a GM of this campaign may remove others; you may leave it yourself")
-        members.remove(access.campaign, person)
+        with between_rows(service, access.campaign):
+            members.remove(access.campaign, person)
 
     return routes
