@@ -109,17 +109,17 @@ class Calls:
     def sync(self, campaign: str) -> int:
         """See that everything a campaign waits for has its calls; returns how many are new. Again changes nothing."""
         record = self.campaigns.reading.campaign(campaign)
-        if record.status == ENDED:
-            return 0
-        table = self._table(record)
-        known = {(row.battle, row.version, row.n, row.part) for row in self.desk.calls(campaign, record.timeline)}
+        return 0 if record.status == ENDED else self._sync(record, self._table(record), self.desk.calls(campaign, record.timeline))
+
+    def _sync(self, record: CampaignRecord, table: Table, there: list[CallRow]) -> int:
+        known = {(row.place, row.part) for row in there}
         wanted = [
             Wanted(asked.decision.seat, asked.place, part, self._due(table, asked.decision.seat, asked.place.battle, part))
             for asked in table.open()
             for part in table.needs(asked)
-            if (asked.place.battle, asked.place.version, asked.place.n, part) not in known
+            if (asked.place, part) not in known
         ]
-        return self.desk.put(campaign, record.timeline, wanted, stamp(self.now())) if wanted else 0
+        return self.desk.put(record.id, record.timeline, wanted, stamp(self.now())) if wanted else 0
 
     def open_calls(self, person: str) -> list[Call]:
         """All that a person must answer, in all campaigns, the most urgent first."""
@@ -140,13 +140,15 @@ class Calls:
 
     def standing(self, campaign: str) -> list[Case]:
         """The calls of what a campaign waits for, by seat and number."""
-        self.sync(campaign)
         record = self.campaigns.reading.campaign(campaign)
-        table = self._table(record)
+        if record.status == ENDED:
+            return []
+        table, rows = self._table(record), self.desk.calls(campaign, record.timeline)
+        if self._sync(record, table, rows):
+            rows = self.desk.calls(campaign, record.timeline)
         asked = {each.place: each for each in table.open()}
-        rows = [row for row in self.desk.calls(campaign, record.timeline) if row.place in asked]
-        needed = {place: table.needs(each) for place, each in asked.items()}
-        return [Case(row, record, table, asked[row.place], table.board(row.battle)) for row in rows if row.part in needed[row.place]]
+        cases = [Case(row, record, table, asked[row.place], table.board(row.battle)) for row in rows if row.place in asked]
+        return [case for case in cases if case.row.part in table.needs(case.asked)]
 
     def _of_person(self, campaign: str, person: str, seats: list[str]) -> list[Call]:
         return [_call(case) for case in self.standing(campaign) if case.is_open and _is_of(case.table, case.row, person, seats)]
@@ -164,15 +166,17 @@ class Calls:
         record = self.campaigns.reading.campaign(campaign)
         unknown = NotFound(f"there is no call {id!r} in campaign {campaign}")
         timeline, seat, number = _parts(id)
-        rows = self.desk.calls(campaign, timeline, seat=seat, number=number) if seat in record.plan.seats else []
-        if not rows:
+        row = self.desk.call(campaign, timeline, seat, number) if seat in record.plan.seats else None
+        if row is None:
             raise unknown
-        row, table = rows[0], self._table(record)
+        table = self._table(record)
         if person is not None and not _is_of(table, row, person, self.desk.seats(person).get(campaign, [])):
             raise unknown
         if row.timeline != record.timeline:
             raise StaleOrders(f"call {id} is from before a rewind; look at what is asked now")
         asked = self.campaigns.reading.decision(campaign, row.timeline, row.place)
+        # read after the decision, so that one that was answered in between shows the call that answered it
+        row = self.desk.call(campaign, timeline, seat, number) or row
         return Case(row, record, table, asked, table.board(row.battle))
 
     # ---- answering ------------------------------------------------------------------------------------------------
@@ -208,8 +212,9 @@ class Calls:
             case.must_be_open()
             if faults := case.faults(answer):
                 raise OrdersRefused(faults)
-            if self.desk.seal(case.row, self._sealing(case, answer)):
-                return _call(self._case(campaign, id, person))
+            if self.desk.seal(case.row, sealing := self._sealing(case, answer)):
+                case.row.sealed_utc, case.row.revision = sealing.now_utc, case.row.revision + 1
+                return _call(case)
 
     def leave_to_bot(self, campaign: str, id: str) -> bool:
         """The bot decides this call. False: that was said before."""
@@ -239,9 +244,7 @@ class Calls:
     def _sealing(self, case: Case, answer: Submission) -> Sealing:
         """What sealing this answer changes: if it is the last that the decision waits for, the decision is answered."""
         row = case.row
-        sealed = [
-            each for each in self.desk.calls(row.campaign, row.timeline, battle=row.battle, version=row.version, n=row.n) if each.sealed_utc
-        ]
+        sealed = [each for each in self.desk.of_decision(row) if each.sealed_utc and each.number != row.number]
         sealing = Sealing(text(answer), stamp(self.now()), sorted(each.number for each in sealed), answer.plan, case.board.record.phase_no)
         needed = case.table.needs(case.asked)
         if set(needed) - {row.part} - {each.part for each in sealed}:

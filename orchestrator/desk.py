@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, Table, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from orchestrator import models
@@ -18,6 +19,29 @@ from scales.engine import Orders
 from workers.filling import Plan
 
 ASSIGNMENT, CALL, PLAN, MEMBER = (table(model) for model in (models.Assignment, models.Call, models.Plan, models.Member))
+
+
+def _at(columns: Table, *names: str) -> ColumnElement[bool]:
+    """The rows whose columns equal the parameters of the same names."""
+    return and_(*(columns.c[name] == bindparam(name) for name in names))
+
+
+# Statements are built once: building one takes longer than running it.
+_ASSIGNED = select(ASSIGNMENT).where(_at(ASSIGNMENT, "campaign")).order_by(ASSIGNMENT.c.since_utc, ASSIGNMENT.c.id)
+_TAKEN = select(MEMBER.c.seat).where(_at(MEMBER, "campaign"), MEMBER.c.role == "player", MEMBER.c.seat != "")
+_PLANS = (
+    select(PLAN)
+    .join(BATTLE, and_(*(PLAN.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "phase_no"))))
+    .where(_at(PLAN, "campaign", "timeline"))
+)
+_CALLS_NOW = (
+    select(CALL)
+    .join(BATTLE, and_(*(CALL.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version"))))
+    .where(_at(CALL, "campaign", "timeline"))
+    .order_by(CALL.c.seat, CALL.c.number)
+)
+_CALL = select(CALL).where(_at(CALL, "campaign", "timeline", "seat", "number"))
+_CALLS_OF_DECISION = select(CALL).where(_at(CALL, "campaign", "timeline", "battle", "version", "n")).order_by(CALL.c.seat, CALL.c.number)
 
 
 @dataclass(slots=True)
@@ -130,15 +154,8 @@ class Desk:
 
     def taken(self, campaign: str) -> set[str]:
         """The seats that members hold."""
-        here = and_(_same(MEMBER, {"campaign": campaign, "role": "player"}), MEMBER.c.seat != "")
         with self._database.read() as connection:
-            return {row.seat for row in connection.execute(select(MEMBER.c.seat).where(here))}
-
-    def held(self, campaign: str) -> list[str]:
-        """The seats of a campaign that a member holds: a person plays them, whoever played them at the start."""
-        with self._database.read() as connection:
-            query = select(MEMBER.c.seat).where(_same(MEMBER, {"campaign": campaign, "role": "player"}), MEMBER.c.seat != "")
-            return sorted({row.seat for row in connection.execute(query)})
+            return {row.seat for row in connection.execute(_TAKEN, {"campaign": campaign})}
 
     def seats(self, person: str) -> dict[str, list[str]]:
         """The seats that a person has as a member, by campaign; campaigns in which only assignments name the person have none."""
@@ -155,21 +172,29 @@ class Desk:
 
     def plans(self, campaign: str, timeline: int) -> dict[tuple[str, int], dict[str, dict[str, Plan]]]:
         """The plans of the phases in which battles stand, by battle and number of phase, then by seat and part."""
-        same = and_(*(PLAN.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "phase_no")))
-        query = select(PLAN).join(BATTLE, same).where(_same(PLAN, {"campaign": campaign, "timeline": timeline}))
         found: dict[tuple[str, int], dict[str, dict[str, Plan]]] = {}
         with self._database.read() as connection:
-            for row in connection.execute(query):
+            for row in connection.execute(_PLANS, {"campaign": campaign, "timeline": timeline}):
                 found.setdefault((row.battle, row.phase_no), {})[row.seat] = decode(row.body, dict[str, Plan])
         return found
 
     # ---- calls ----------------------------------------------------------------------------------------------------
 
-    def calls(self, campaign: str, timeline: int, **values: object) -> list[CallRow]:
-        """The calls whose columns have these values, by seat and number."""
-        here = _same(CALL, {"campaign": campaign, "timeline": timeline} | values)
+    def calls(self, campaign: str, timeline: int) -> list[CallRow]:
+        """The calls of the versions at which battles stand, by seat and number."""
+        return self._calls(_CALLS_NOW, {"campaign": campaign, "timeline": timeline})
+
+    def call(self, campaign: str, timeline: int, seat: str, number: int) -> CallRow | None:
+        found = self._calls(_CALL, {"campaign": campaign, "timeline": timeline, "seat": seat, "number": number})
+        return found[0] if found else None
+
+    def of_decision(self, row: CallRow) -> list[CallRow]:
+        """All calls of the decision of which a call is a part."""
+        return self._calls(_CALLS_OF_DECISION, _decision(row))
+
+    def _calls(self, query: Select[Any], values: Key) -> list[CallRow]:
         with self._database.read() as connection:
-            return [_call(row) for row in connection.execute(select(CALL).where(here).order_by(CALL.c.seat, CALL.c.number))]
+            return [_call(row) for row in connection.execute(query, values)]
 
     def put(self, campaign: str, timeline: int, wanted: Sequence[Wanted], now_utc: str) -> int:
         """Number the calls that are not there yet, in this order; returns how many were new."""
@@ -220,7 +245,6 @@ class Desk:
 
 
 def _assigned(connection: Connection, campaign: str) -> list[Assigned]:
-    query = select(ASSIGNMENT).where(ASSIGNMENT.c.campaign == campaign).order_by(ASSIGNMENT.c.since_utc, ASSIGNMENT.c.id)
     return [
         Assigned(
             row.id,
@@ -234,7 +258,7 @@ def _assigned(connection: Connection, campaign: str) -> list[Assigned]:
             row.on_deadline,
             row.since_utc,
         )
-        for row in connection.execute(query)
+        for row in connection.execute(_ASSIGNED, {"campaign": campaign})
     ]
 
 
@@ -273,8 +297,7 @@ def _hold_open(connection: Connection, row: CallRow) -> None:
 
 def _sealed(connection: Connection, row: CallRow) -> list[int]:
     """The numbers of the calls of a decision that are sealed."""
-    here = and_(_same(CALL, _decision(row)), CALL.c.sealed_utc.is_not(None))
-    return [found.number for found in connection.execute(select(CALL.c.number).where(here).order_by(CALL.c.number))]
+    return [found.number for found in connection.execute(_CALLS_OF_DECISION, _decision(row)) if found.sealed_utc is not None]
 
 
 def _keep_plan(connection: Connection, row: CallRow, sealing: Sealing) -> None:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from orchestrator.desk import Desk
-from orchestrator.dispatch import PERSON, Table
+from orchestrator.dispatch import Table
 from orchestrator.links.link import Board
 from orchestrator.reading import Reading
 from orchestrator.records import CampaignRecord, Routed
@@ -14,7 +14,7 @@ from scales.engines import Resolver
 def table_of(reading: Reading, record: CampaignRecord, resolve: Resolver) -> Table:
     """Who sits where, and what is asked of them now."""
     desk = Desk(reading.database)
-    table = Table(record.seats | dict.fromkeys(desk.held(record.id), PERSON), {}, desk.assigned(record.id), desk.plans(record.id, record.timeline), desk.taken(record.id))
+    table = Table(record.seats, {}, desk.assigned(record.id), desk.plans(record.id, record.timeline), desk.taken(record.id))
 
     def board(id: str) -> Board:
         found = reading.battle(record.id, record.timeline, id)
