@@ -8,6 +8,7 @@ from scales.interceptor.sheets import sheet_of
 from scales.interceptor.state import ON_BOARD, Craft, State
 from scales.interceptor.view import View
 
+GOES_ON = "the battle goes on"
 STALEMATE_TURNS = 10
 POINT_COST = 100_000
 WHERE = ("arriving", "board", "ground_attack", "up", "left", "landed", "captured", "destroyed")
@@ -37,7 +38,7 @@ def report(state: State) -> Report:
     winner = (left[0] if len(left) == 1 else None) if decided else _leader(score)
     words = _words(over, decided, stalemate)
     if over and state.verdict is not None:
-        words, winner = state.verdict.outcome or words, state.verdict.winner
+        words, winner = state.verdict.outcome or (words if decided else "as reported from the table"), state.verdict.winner
     fates = {id: fate(state, craft) for id, craft in state.craft.items()}
     return Report(over, words, winner if over else None, state.at.turn, score, fit, fates)
 
@@ -50,7 +51,7 @@ def _leader(score: dict[str, int]) -> str | None:
 
 def _words(over: bool, decided: bool, stalemate: bool) -> str:
     if not over:
-        return "the battle goes on"
+        return GOES_ON
     if decided:
         return "one side has no effective craft left"
     return "ten turns without damage" if stalemate else "the turn limit is reached"

@@ -13,7 +13,7 @@ from scales.engine import At, Fault, Json, Step
 from scales.interceptor.announce import close_units, go_up, land
 from scales.interceptor.board import board
 from scales.interceptor.damage import P, above, destroy, fatal
-from scales.interceptor.outcome import RANKS, STATUS, fate, report
+from scales.interceptor.outcome import GOES_ON, RANKS, STATUS, fate, report
 from scales.interceptor.sheets import grown, sheet_faults, with_sheet
 from scales.interceptor.state import Craft, State, Verdict
 from scales.play import Play
@@ -145,10 +145,11 @@ def settle(state: State, given: Json) -> Step:
 
 
 def _judge(state: State, given: Json) -> None:
-    """Who won, as reported; where nobody says, the board tells."""
-    if given.get("over", True) and ("winner" in given or "outcome" in given):
-        winner = given["winner"] if "winner" in given else report(state).winner
-        state.verdict = Verdict(given.get("outcome", ""), winner)
+    """Who won and how, as reported. Where nobody says, or a report of the battle under way came back as it was, the board tells."""
+    winner, outcome = given.get("winner"), given.get("outcome", "")
+    if "winner" not in given or (winner is None and outcome == GOES_ON):
+        winner = report(state).winner
+    state.verdict = Verdict("" if outcome == GOES_ON else outcome, winner)
 
 
 def _settle(play: P, craft: Craft, given: Json) -> None:

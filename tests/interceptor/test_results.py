@@ -145,6 +145,9 @@ def test_the_winner_may_be_named_or_left_to_the_board() -> None:
     whole = report_of(state) | {"over": True}
     assert ENGINE.report(ENGINE.settle(state, whole | {"winner": "com", "outcome": "they won"}).state).winner == "com"
     assert ENGINE.report(ENGINE.settle(state, whole | {"winner": None}).state).winner is None
+    assert ENGINE.report(ENGINE.settle(state, report_of(state) | {"winner": "com"}).state).winner == "com"
+    untouched = ENGINE.report(ENGINE.settle(state, report_of(state)).state)
+    assert (untouched.over, untouched.winner, untouched.outcome) == (True, None, "as reported from the table")
     whole["fates"]["c1"]["status"] = "destroyed"
     del whole["winner"]
     report = ENGINE.report(ENGINE.settle(state, whole | {"outcome": "the patrol is gone"}).state)
