@@ -31,14 +31,15 @@ def form(grid: Grid, entry: CohortIn) -> Formed:
     cohort = Cohort(
         entry.id, entry.name or entry.id, entry.side, entry.formation, entry.level, entry.quality or "regular", entry.manus, entry.permanent
     )
-    return Formed([cohort], [_century(grid, entry, cohort, c) for c in entry.centuries])
+    return Formed([cohort], [century_of(grid, cohort, c) for c in entry.centuries])
 
 
-def _century(grid: Grid, entry: CohortIn, cohort: Cohort, c: CenturyUnit) -> Century:
+def century_of(grid: Grid, cohort: Cohort, c: CenturyUnit) -> Century:
+    """A century of a set-up as it stands on the map."""
     at = c.at or placed(grid, c.hex, c.dispersion or "concentrated")
     hq = c.hq or c.kind in {"hq_grav", "hq_ground"}
     return Century(
-        c.id, c.name or c.id, entry.side, cohort.id, c.kind, at, c.altitude, c.quality or cohort.quality,
+        c.id, c.name or c.id, cohort.side, cohort.id, c.kind, at, c.altitude, c.quality or cohort.quality,
         crippled=c.crippled, hq=hq, high_hq=c.high_hq, organic_signals=c.organic_signals,
     )  # fmt: skip
 

@@ -11,7 +11,6 @@ from scales.legatus import (
     bot,
     closing,
     committing,
-    gm,
     invariants,
     mail,
     marching,
@@ -20,7 +19,9 @@ from scales.legatus import (
     orders,
     reactions,
     resolving,
+    rulings,
     sampling,
+    settling,
     setup,
     victory,
 )
@@ -49,7 +50,7 @@ class LegatusEngine:
     turn_phase: ClassVar[str] = "initiative"
     setup_model: ClassVar[type[BaseModel]] = setup.Setup
     state_type: ClassVar[type[LegatusState]] = LegatusState
-    rulings: ClassVar[Mapping[str, str]] = gm.RULINGS
+    rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup_: Json) -> list[Fault]:
         return setup.faults(setup_)
@@ -84,13 +85,13 @@ class LegatusEngine:
         return prospects(view, decision)
 
     def amend(self, state: LegatusState, ruling: Json, dice: Dice) -> Step:
-        return gm.amend(state, ruling, dice)
+        return rulings.amend(state, ruling, dice)
 
     def report_faults(self, state: LegatusState, report: Json) -> list[Fault]:
-        return gm.report_faults(state, report)
+        return settling.report_faults(state, report)
 
     def settle(self, state: LegatusState, report: Json) -> Step:
-        return gm.settle(state, report)
+        return settling.settle(state, report)
 
     def report(self, state: LegatusState) -> Report:
         return victory.report(state)

@@ -6,7 +6,7 @@ from scales.legatus.movement import grid_of
 from scales.legatus.state import Century, LegatusState, present
 from scales.legatus.tables import kinds
 
-BOXES = {"ready", "cap", "ground_support", "re_arming", "away", "destroyed"}
+BOXES = {"ready", "cap", "ground_support", "re_arming", "away", "left", "destroyed"}
 
 
 def broken(state: LegatusState) -> list[str]:

@@ -19,13 +19,13 @@ THOR, NAVAL = "legatus: Thor", "legatus: Naval Vessels"
 
 def satellites_of(state: LegatusState, side: str) -> list[Satellite]:
     """Satellites a side can still activate here; with the Interceptor board in play they fly there."""
-    return [s for s in state.satellites if s.side == side and not s.spent and not state.links.interceptor]
+    return [s for s in state.satellites if s.side == side and not (s.spent or s.left) and not state.links.interceptor]
 
 
 def supports_of(state: LegatusState, side: str) -> list[Support]:
     """Ships that fire for a side: none while the Leviathan board is in play, or while an installation is on the map."""
     clear = not any(u.kind == "defensive_installation" and present(u) for u in state.units.values())
-    return [s for s in state.supports if s.side == side and clear and not state.links.leviathan]
+    return [s for s in state.supports if s.side == side and clear and not s.left and not state.links.leviathan]
 
 
 def satellite_reaches(state: LegatusState, satellite: Satellite, target: Century) -> bool:
@@ -57,6 +57,14 @@ def callable_ids(state: LegatusState, side: str) -> list[str]:
     return sorted(found + [s.id for s in supports_of(state, side) if naval_targets(state, side)])
 
 
+def withdraw(state: LegatusState, id: str) -> None:
+    """A satellite or ship does not come any more."""
+    for satellite in state.satellites:
+        satellite.left = satellite.left or satellite.id == id
+    for support in state.supports:
+        support.left = support.left or support.id == id
+
+
 def name_of(state: LegatusState, id: str) -> str:
     names = {s.id: s.name for s in state.satellites} | {s.id: s.name for s in state.supports}
     return names[id]
@@ -81,11 +89,11 @@ def strikes(play: Play[LegatusState], calls: Mapping[str, str]) -> list[Hit]:
     hits: list[Hit] = []
     for satellite in play.state.satellites:
         target = play.state.units.get(calls.get(satellite.id, ""))
-        if target and free(target) and not target.fought:
+        if target and free(target) and not target.fought and not (satellite.spent or satellite.left):
             hits += _thor(play, satellite, target)
     for support in play.state.supports:
         target = play.state.units.get(calls.get(support.id, ""))
-        if target and free(target) and not target.fought:
+        if target and free(target) and not target.fought and not support.left:
             hits += _naval(play, support, target)
     return hits
 

@@ -193,9 +193,16 @@ def _side_faults(s: Setup) -> Iterator[Fault]:
             yield Fault("pool", f"An initiative pool holds 0 to {most} points at the start, not {points}.", f"initiative_pools.{side}")
 
 
+def ground_kinds() -> list[str]:
+    return sorted(k for k, kind in kinds().items() if kind.carriage not in {"air", "fixed"})
+
+
+def air_kinds() -> list[str]:
+    return sorted(k for k, kind in kinds().items() if kind.carriage == "air")
+
+
 def _kind_faults(s: Setup) -> Iterator[Fault]:
-    ground = sorted(k for k, kind in kinds().items() if kind.carriage not in {"air", "fixed"})
-    air = sorted(k for k, kind in kinds().items() if kind.carriage == "air")
+    ground, air = ground_kinds(), air_kinds()
     for n, c in enumerate(s.cohorts):
         if bool(c.formation) == bool(c.centuries):
             yield Fault(
@@ -223,7 +230,7 @@ def _unit_faults(grid: board.Grid, s: Setup) -> Iterator[Fault]:
         for m, unit in enumerate(formed.units):
             where = f"cohorts[{n}].centuries[{m}]" if entry.centuries else f"cohorts[{n}].hex"
             ids.append((unit.id, where))
-            yield from _stand_faults(grid, where, unit)
+            yield from stand_faults(grid, where, unit)
     ids += [(i.id, f"installations[{n}].id") for n, i in enumerate(s.installations)]
     ids += [(q.id, f"squadrons[{n}].id") for n, q in enumerate(s.squadrons)]
     ids += [(x.id, f"satellites[{n}].id") for n, x in enumerate(s.satellites)]
@@ -235,7 +242,8 @@ def _unit_faults(grid: board.Grid, s: Setup) -> Iterator[Fault]:
         seen.add(id)
 
 
-def _stand_faults(grid: board.Grid, where: str, unit: Century) -> Iterator[Fault]:
+def stand_faults(grid: board.Grid, where: str, unit: Century) -> Iterator[Fault]:
+    """Why a unit cannot be at its place and altitude."""
     if not board.is_position(unit.at):
         yield Fault("position", f"'{unit.at}' of '{unit.id}' is no hex, hexside or junction, such as '0603', '0603|0604'.", where)
         return
@@ -275,7 +283,7 @@ def build(setup: Json) -> LegatusState:
         attacker=s.attacker or s.sides[0].id,
         units=_units(s, formed),
         cohorts={c.id: c for f in formed for c in f.cohorts},
-        squadrons={q.id: _squadron(s, q) for q in s.squadrons},
+        squadrons={q.id: squadron_of(q, next(x.faction for x in s.sides if x.id == q.side)) for q in s.squadrons},
         satellites=[Satellite(x.id, x.name or x.id, x.side, x.hex, x.heading, x.velocity) for x in s.satellites],
         supports=[Support(x.id, x.name or x.id, x.side, x.attack) for x in s.naval_support],
         superiority=s.superiority,
@@ -307,7 +315,7 @@ def _units(s: Setup, formed: list[Formed]) -> dict[str, Century]:
     return units
 
 
-def _squadron(s: Setup, q: SquadronIn) -> Squadron:
-    faction = next(x.faction for x in s.sides if x.id == q.side)
+def squadron_of(q: SquadronIn, faction: str) -> Squadron:
+    """A squadron in the ready box, of the craft that its faction flies."""
     craft = q.craft_type or tables()["interceptor_craft"].get(faction, tables()["interceptor_craft"]["tog"])[q.kind]
     return Squadron(q.id, q.name or q.id, q.side, q.kind, craft)

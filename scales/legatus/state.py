@@ -68,7 +68,7 @@ class Cohort:
 
 @dataclass(slots=True)
 class Squadron:
-    """Six interceptors. `box` is its place on the mission sheet: ready, cap, ground_support, re_arming; away (on the Interceptor board) or destroyed."""
+    """Six interceptors. `box` is its place on the mission sheet: ready, cap, ground_support, re_arming; away (on the Interceptor board), left or destroyed."""
 
     id: str
     name: str
@@ -80,7 +80,7 @@ class Squadron:
 
 @dataclass(slots=True)
 class Satellite:
-    """A Thor satellite: where it started, its heading and velocity (hexes a turn). Secret until it is activated."""
+    """A Thor satellite: where it started, its heading and velocity (hexes a turn). Secret until it is activated; `left`: withdrawn without that."""
 
     id: str
     name: str
@@ -89,16 +89,18 @@ class Satellite:
     heading: int
     velocity: int
     spent: bool = False
+    left: bool = False
 
 
 @dataclass(slots=True)
 class Support:
-    """Naval fire support with the attack value of the scenario."""
+    """Naval fire support with the attack value of the scenario; `left` when the ships are gone."""
 
     id: str
     name: str
     side: str
     attack: int
+    left: bool = False
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """Victory: points, the ratio table, objectives, the end of a battle, the report. legatus: Victory, R-LEG-06"""
 
-from scales.engine import Fate, Report
+from scales.engine import Fate, Json, Report
 from scales.legatus.state import Century, LegatusState, hexes_of, present, side_name, units_of
 from scales.legatus.tables import kinds, tables
 from scales.play import Play
@@ -117,24 +117,38 @@ def status(unit: Century) -> str:
 
 
 def fates(state: LegatusState) -> dict[str, Fate]:
-    found = {}
-    for id, unit in sorted(state.units.items()):
-        sheet = {
-            "kind": unit.kind,
-            "at": unit.at,
-            "broken": unit.broken,
-            "crippled": unit.crippled,
-            "cohort": unit.cohort,
-            "engaged": unit.engaged,
-            **unit.sheet,
-        }
-        found[id] = Fate(unit.side, unit.name, status(unit), sheet)
-    found |= {s.id: Fate(s.side, s.name, "left" if s.spent else "ok") for s in state.satellites}
-    found |= {s.id: Fate(s.side, s.name, "ok") for s in state.supports}
-    for id, squadron in sorted(state.squadrons.items()):
-        word = "destroyed" if squadron.box == "destroyed" else "ok"
-        found[id] = Fate(squadron.side, squadron.name, word, {"kind": squadron.kind, "box": squadron.box})
-    return found
+    """What became of every unit of the battle, satellites and ships too."""
+    above = [s.id for s in state.satellites] + [s.id for s in state.supports]
+    return {id: fate_of(state, id) for id in [*sorted(state.units), *above, *sorted(state.squadrons)]}
+
+
+def fate_of(state: LegatusState, id: str) -> Fate:
+    """What became of one unit, with the sheet that a later battle and `settle` read."""
+    if id in state.units:
+        unit = state.units[id]
+        return Fate(unit.side, unit.name, status(unit), _sheet(unit))
+    if id in state.squadrons:
+        squadron = state.squadrons[id]
+        word = squadron.box if squadron.box in {"destroyed", "left"} else "ok"
+        return Fate(squadron.side, squadron.name, word, {"kind": squadron.kind, "box": squadron.box})
+    for satellite in state.satellites:
+        if satellite.id == id:
+            return Fate(satellite.side, satellite.name, "left" if satellite.spent or satellite.left else "ok")
+    support = next(s for s in state.supports if s.id == id)
+    return Fate(support.side, support.name, "left" if support.left else "ok")
+
+
+def _sheet(unit: Century) -> Json:
+    return {
+        "kind": unit.kind,
+        "at": unit.at,
+        "altitude": unit.altitude,
+        "broken": unit.broken,
+        "crippled": unit.crippled,
+        "cohort": unit.cohort,
+        "engaged": unit.engaged,
+        **unit.sheet,
+    }
 
 
 def report(state: LegatusState) -> Report:

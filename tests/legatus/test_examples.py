@@ -46,7 +46,8 @@ def test_a_position_occupies_as_many_hexes_as_its_dispersion(inputs: Data, expec
 def offered(inputs: Data) -> tuple[list[str], list[str], list[str]]:
     """Offers, moves and forced moves when the decisions are taken in turn."""
     order = [name for name, _ in sorted(inputs["initiatives"], key=lambda pair: pair[1])]
-    decisions, offers, moves, forced, passed = list(inputs["decisions"]), [], [], [], []
+    decisions, offers, moves, forced = list(inputs["decisions"]), list[str](), list[str](), list[str]()
+    passed: list[str] = []
     while order:
         cohort, must = initiative.next_offer(order, passed)
         offers.append(cohort)

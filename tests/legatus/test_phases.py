@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from scales.codec import encode
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
 from scales.legatus import ENGINE, board, initiative, movement, orbit, retreat, victory
@@ -326,20 +325,6 @@ def test_places_and_ids_are_checked() -> None:
         ("off_map", "objectives[0].hex"),
     ]
     assert Setup.model_validate(given)
-
-
-def test_rulings() -> None:
-    state = table([century("a", GRAV, "0604")], FAR)
-    before = encode(state)
-    for ruling in (
-        {"kind": "move", "unit": "a", "to": "0101"},
-        {"kind": "cripple", "unit": "a"},
-        {"kind": "pool", "side": "tog", "points": 5},
-    ):
-        assert ENGINE.invariants(ENGINE.amend(state, ruling, ScriptedDice()).state) == []
-    with pytest.raises(ValueError, match="no hex"):
-        ENGINE.amend(state, {"kind": "move", "unit": "a", "to": "0199"}, ScriptedDice())
-    assert encode(state) == before
 
 
 def test_a_retreat_never_enters_a_zone_of_others() -> None:
