@@ -72,7 +72,7 @@ class Sequence:
 
     @cached_property
     def _firsts(self) -> frozenset[int]:
-        return frozenset({row.scale: row.index for row in reversed(self.rows)}.values())
+        return frozenset({(row.scale, row.minute // MINUTES_OF_A_SHIP_TURN): row.index for row in reversed(self.rows)}.values())
 
     def row(self, tick: int) -> Row:
         return self.rows[tick % len(self.rows)]
@@ -90,7 +90,7 @@ class Sequence:
         return tick % len(self.rows) == len(self.rows) - 1
 
     def is_first_of_scale(self, tick: int) -> bool:
-        """Whether the row is its scale's first of the turn."""
+        """Whether the row is its scale's first of the turn or of five minutes of it."""
         return tick % len(self.rows) in self._firsts
 
     def next_tick(self, scale: str, phase: str, after: int, skip: int = 0) -> int | None:
