@@ -22,6 +22,8 @@ from orchestrator.seeing import Eyes
 from orchestrator.tokens import Signed
 
 SIGN_IN = "/v1/tokens"
+NAME = r"^[0-9A-Za-z_-]{1,64}$"
+"""Ids that the service gives: of persons, tokens, invitations."""
 _NAMES = {GM: "a GM", PLAYER: "a player or a GM"}
 
 _password = OAuth2PasswordBearer(SIGN_IN, scheme_name="password", auto_error=False, description="sign in with login and password")

@@ -17,7 +17,7 @@ from orchestrator.seeing import Eyes
 from orchestrator.store import CAMPAIGN
 from scales.codec import decode
 
-MEMBER = table(models.Member)
+MEMBER, ASSIGNMENT, HOOK = table(models.Member), table(models.Assignment), table(models.Hook)
 GM, PLAYER, SPECTATOR = "gm", "player", "spectator"
 ROLES = (GM, PLAYER, SPECTATOR)
 """The one who may do most first."""
@@ -120,7 +120,7 @@ class Memberships:
             _to_reserve(connection, self._now, campaign, seat)
 
     def remove(self, campaign: str, id: str) -> None:
-        """Somebody is no member any more. Raises NotFound, and MembershipRefused for the last GM."""
+        """Somebody is no member any more: nothing is put to him, and he is told nothing. Raises NotFound, and MembershipRefused for the last GM."""
         with self._database.write() as connection:
             seats_of(connection, campaign, for_changing=True)
             if not _rows(connection, campaign, person=id):
@@ -129,6 +129,8 @@ class Memberships:
             if gms == {id}:
                 raise MembershipRefused("this is the last GM of the campaign, and a campaign has one: invite another first")
             _delete(connection, campaign, person=id)
+            for theirs in (ASSIGNMENT, HOOK):
+                connection.execute(delete(theirs).where(theirs.c.campaign == campaign, theirs.c.person == id))
 
 
 def seats_of(connection: Connection, campaign: str, *, for_changing: bool = False) -> dict[str, str]:

@@ -68,14 +68,17 @@ class Persons:
 
     def sign_in(self, login: str, password: str) -> Person:
         """Whose login and password these are. Raises NotSignedIn, the same for an unknown login and a wrong password."""
-        with self._database.read() as connection:
-            found = connection.execute(select(PERSON).where(PERSON.c.login == login_of(login))).one_or_none()
+        found = None if login_faults(login) else self._by_login(login_of(login))
         hash = found.password if found else None
         if not self._passwords.fits(hash, password) or found is None or hash is None:
             raise NotSignedIn("the login or the password is wrong")
         if self._passwords.is_outdated(hash):
             self._rehash(found.id, hash, password)
         return _person(found)
+
+    def _by_login(self, login: str) -> Row[Any] | None:
+        with self._database.read() as connection:
+            return connection.execute(select(PERSON).where(PERSON.c.login == login)).one_or_none()
 
     def _rehash(self, id: str, old: str, password: str) -> None:
         fresh = self._passwords.hash(password)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.security import OAuth2PasswordRequestForm
 from pydantic import BaseModel, Field
 
-from api.access import Doors
+from api.access import NAME, Doors
 from api.problems import documented
 from api.service import Service
 from orchestrator.people import Person
@@ -94,7 +94,7 @@ def router(service: Service) -> APIRouter:
     people, doors = service.people, Doors(service)
     Me_ = Annotated[Person, Depends(doors.person)]
     Here = Annotated[Signed, Depends(doors.signed)]
-    TokenId = Annotated[str, Path(description="the token's id, or 'current' for the one this request came with")]
+    TokenId = Annotated[str, Path(pattern=NAME, description="the token's id, or 'current' for the one this request came with")]
 
     def about(person: Person) -> Me:
         standings = [people.members.standing(campaign, person.id) for campaign in people.members.campaigns_of(person.id)]

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel, Field
 
-from api.access import Access, Doors
+from api.access import NAME, Access, Doors
 from api.problems import documented
 from api.service import Service
 from orchestrator.errors import NotAllowed
@@ -45,7 +45,7 @@ class MemberList(BaseModel):
 class SeatWanted(BaseModel):
     """Who is to hold the seat: a member's id, or null to take it back."""
 
-    person: str | None = Field(max_length=100)
+    person: str | None = Field(pattern=NAME)
 
 
 def _may_know(access: Access, side: str) -> bool:
@@ -85,7 +85,7 @@ def router(service: Service) -> APIRouter:
     Inside = Annotated[Access, Depends(doors.member)]
     Gm = Annotated[Access, Depends(doors.gm)]
     Seat = Annotated[str, Path(description="the seat's id")]
-    PersonId = Annotated[str, Path(description="the person's id")]
+    PersonId = Annotated[str, Path(pattern=NAME, description="the person's id")]
 
     def seat_shown(access: Access, seat: str) -> SeatShown:
         return _seat(seat, members.seats(access.campaign)[seat], members.of(access.campaign), access)

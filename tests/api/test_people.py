@@ -1,6 +1,8 @@
 """People over HTTP: signing in, invitations, who may do what, what nobody is told."""
 
 import logging
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -34,6 +36,15 @@ def invited(house: House, **wanted: Any) -> str:
     answer = house.post("gm", "/campaigns/{id}/invitations", wanted)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["secret"])
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Until something holds that another thread brings about."""
+    for _ in range(600):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came about")
 
 
 @pytest.fixture
@@ -354,10 +365,27 @@ def test_a_seat_is_handed_over_and_back(house: House) -> None:
     assert house.put("gm", path, {"person": None}).json() == {"seat": "cw", "side": "cw", "person": None, "name": None, "is_known": True}
     refused(house.put("gm", path, {"person": house.ids["tog"]}), 409, "side")
     refused(house.put("gm", path, {"person": house.ids["stranger"]}), 409, "no member")
-    refused(house.put("gm", path, {"person": "../" * 20}), 409, "no member")
+    refused(house.put("gm", path, {"person": "0" * 16}), 409, "no member")
+    for person in ("../" * 5, "a\x00b", "", "x" * 65):
+        refused(house.put("gm", path, {"person": person}), 422)
     refused(house.put("gm", path, {}), 422)
     for seat in ("emperor", "%2e%2e%2fcw", "cw%00", " "):
         refused(house.put("gm", f"/campaigns/{{id}}/seats/{seat}", {"person": None}), 404)
+
+
+def test_a_campaign_goes_on_by_whoever_holds_the_seat(house: House) -> None:
+    """A player is asked; the seat is handed over, then both are taken back, and the bots play on."""
+    house.come("reserve", "player", side="cw")
+    work = house.post("gm", "/campaigns/{id}/runs", {"until": "turn"}).json()["id"]
+    wait_for(lambda: house.get("cw", "/decisions").json() != [])
+    asked = [each["id"] for each in house.get("cw", "/decisions").json()]
+    house.put("gm", "/campaigns/{id}/seats/cw", {"person": house.ids["reserve"]})
+    assert [each["id"] for each in house.get("reserve", "/decisions").json()] == asked
+    assert house.get("cw", "/decisions").json() == []
+    for seat in ("cw", "tog"):
+        assert house.put("gm", f"/campaigns/{{id}}/seats/{seat}", {"person": None}).status_code == 200
+    wait_for(lambda: house.get("gm", f"/works/{work}").json()["status"] == "done")
+    assert house.get("reserve", "/decisions").json() == []
 
 
 def test_members_go_but_the_last_gm_stays(house: House) -> None:

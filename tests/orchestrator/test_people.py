@@ -14,10 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
+from orchestrator.assigning import Assigning, Wish
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import FormRefused, ImperatorError, InvitationRefused, MembershipRefused, NotFound, NotSignedIn
 from orchestrator.invitations import INVITATION, MOST_OPEN, Wanted
 from orchestrator.memberships import MEMBER
+from orchestrator.notices import EVENTS, Notices
 from orchestrator.passwords import Passwords
 from orchestrator.people import People, Person
 from orchestrator.persons import PERSON, email_faults, login_faults, name_faults
@@ -324,6 +326,19 @@ def test_the_last_gm_stays(people: People, campaign: str, newcomer: Callable[...
         people.members.remove(campaign, second.id)
     assert people.is_gm(campaign, second.id)
     assert not people.is_gm(campaign, first.id)
+
+
+def test_to_who_is_gone_nothing_is_put_and_nothing_told(
+    game: Campaigns, people: People, campaign: str, newcomer: Callable[..., Person]
+) -> None:
+    marcus, lucius = (newcomer(name, role="player", campaign=campaign, side="red") for name in ("Marcus", "Lucius"))
+    assigning, notices = Assigning(game), Notices(game.store.database)
+    for seat, who in (("red", marcus), ("red2", lucius)):
+        assigning.assign(campaign, Wish(seat=seat, person=who.id))
+        notices.add(campaign, who.id, "email", "somebody@example.org", [EVENTS[0]])
+    people.members.remove(campaign, marcus.id)
+    assert [each.person for each in assigning.all(campaign)] == [lucius.id]
+    assert [len(notices.of(campaign, who.id)) for who in (marcus, lucius)] == [0, 1]
 
 
 def test_of_two_gms_who_go_at_once_one_stays(people: People, campaign: str, newcomer: Callable[..., Person]) -> None:
