@@ -72,7 +72,7 @@ class Look:
 
     def line(self, battle: str) -> BattleLine:
         """A battle in a list."""
-        record, report = self.sights[battle].record, self.report(battle)
+        record, report = self.sight(battle).record, self.report(battle)
         sides = [BattleSide(s["id"], report.effective.get(s["id"], 0), report.points.get(s["id"], 0)) for s in sides_of(record)]
         objectives, over = report.objectives, (report.outcome, report.winner)
         return BattleLine(battle, record.theatre, record.scale, record.status, report.turn, sides, objectives, *over)
