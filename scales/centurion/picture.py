@@ -20,7 +20,8 @@ def picture(view: View) -> Picture:
             if notes:
                 labels[label] = notes
     title = f"Ground battle{' in ' + state.ground_hex if state.ground_hex else ''}, turn {state.turn}"
-    counters = [_counter(u, u.hex) for u in state.in_play() if u.hex is not None]
+    on_board = sorted(state.in_play(), key=lambda u: (isinstance(u, Squad), u.id))
+    counters = [_counter(u, u.hex) for u in on_board if u.hex is not None]
     return Picture(title, (1, terrain.columns), (1, terrain.rows), PARITY, fill, counters, labels)
 
 
