@@ -112,7 +112,7 @@ def _ship_value(state: State, ship: Ship, option: Option, enemies: Sequence[Mark
     info: dict[str, int] = option.info
     if info["leaves_map"] or info["crashes"]:
         return -1_000_000
-    stern = Hex(*option.info["hex"])
+    stern = Hex(*option.info["at"])
     value = -40 * info["burns"] - (3 if info["rolled"] != ship.rolled else 0)
     value -= 200 * crowd.count(stern)
     value += _danger(state, ship, stern, info["heading"], info["velocity"])
@@ -176,7 +176,7 @@ def _danger(state: State, ship: Ship, stern: Hex, heading: int, velocity: int) -
 
 def _flight_value(state: State, unit: FighterUnit, option: Option) -> int:
     """Near the enemy where its guns tell: close to weak counters, three hexes from strong ones; home when it is nearly gone."""
-    hex = Hex(*option.info["hex"])
+    hex = Hex(*option.info["at"])
     value = 0
     if state.interceptor and _wanted_below(state, unit):
         value = 5000 - 60 * _to_the_strip(state, hex)
@@ -283,7 +283,7 @@ def _fire_all(view: View, offers: Sequence[Slot]) -> Orders:
         best = max(slot.options, key=lambda o: _left(view.state, o, struck))
         if missiles and _left(view.state, best, struck) < MISSILE_WORTH:
             best = slot.options[0]
-        key = str(best.info.get("hex") or best.info.get("primary"))
+        key = str(best.info.get("at") or best.info.get("primary"))
         struck[key] = struck.get(key, 0) + (1 if missiles else best.info.get("share", 0))
         choices[slot.id] = best.order
     return Orders(choices)
@@ -292,8 +292,8 @@ def _fire_all(view: View, offers: Sequence[Slot]) -> Orders:
 def _left(state: State, option: Option, struck: dict[str, int]) -> int:
     """What an option is still worth."""
     value: int = option.info.get("value", 0)
-    if "hex" in option.info:
-        return value // (1 + 2 * struck.get(str(option.info["hex"]), 0))
+    if "at" in option.info:
+        return value // (1 + 2 * struck.get(str(option.info["at"]), 0))
     unit = state.fighters.get(option.info.get("primary", ""))
     if unit is None:
         return value

@@ -194,7 +194,7 @@ def missile_options(state: State, ship: Ship) -> list[Option]:
 
 def _salvo_option(state: State, ship: Ship, index: int, salvo: Salvo) -> Option:
     value = _salvo_worth(state, ship.side, salvo.mark, salvo.strength)
-    return Option({"target": salvo.target, "hex": index}, "", {"value": value, "hex": list(salvo.mark)})
+    return Option({"target": salvo.target, "hex": index}, "", {"value": value, "at": list(salvo.mark)})
 
 
 def _told(state: State, ship: Ship, option: Option) -> Option:
@@ -204,10 +204,10 @@ def _told(state: State, ship: Ship, option: Option) -> Option:
     struck = offered_shots.strikes(state, salvo)
     at = board.label(state.sheets, salvo.mark)
     away = distance(salvo.origin, salvo.mark, board.PARITY)
-    met = ", ".join(f"{s['name']} ({s['chance']} or less)" if "chance" in s else s["name"] for s in struck)
+    met = ", ".join(f"{s['name']} ({offered_shots.faces(s)} or less)" if "chance" in s else s["name"] for s in struck)
     name = name_of(state, salvo.target)
     option.label = f"sends missiles, strength {salvo.strength}, at {name} in {at}, range {away}, where they meet {met}"
-    option.info |= {"at": at, "range": away, "strength": salvo.strength, "salvos": ship.salvos, "shots": struck}
+    option.info |= {"hex": at, "range": away, "strength": salvo.strength, "salvos": ship.salvos, "shots": struck}
     return option
 
 

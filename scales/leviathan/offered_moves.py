@@ -33,8 +33,8 @@ def which(state: State, decision: Decision) -> list[Slot]:
 
 def _next(state: State, unit_id: str) -> Option:
     unit = state.ships.get(unit_id) or state.fighters[unit_id]
-    info: Json = {"unit": unit_id, "hex": list(unit.hex), "at": board.label(state.sheets, unit.hex), "class": class_of(unit)}
-    label = f"moves {unit.name}, in {info['at']}"
+    info: Json = {"unit": unit_id, "at": list(unit.hex), "hex": board.label(state.sheets, unit.hex), "class": class_of(unit)}
+    label = f"moves {unit.name}, in {info['hex']}"
     if isinstance(unit, Ship):
         info |= {"heading": unit.heading, "velocity": unit.velocity}
         label += f", heading {unit.heading}, velocity {unit.velocity}"
@@ -56,7 +56,7 @@ def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track
     at = board.label(state.sheets, track.hex)
     points = thrust_points(ship)[0]
     info = {
-        "hex": list(track.hex), "at": at, "heading": track.heading, "velocity": track.velocity, "cost": track.cost,
+        "at": list(track.hex), "hex": at, "heading": track.heading, "velocity": track.velocity, "cost": track.cost,
         "thrust_left": points - track.cost, "velocity_change": plan.first + plan.last, "hexes": track.moved,
         "turns": [plan.path.count("L"), plan.path.count("R")], "rolls": plan.roll, "rolled": track.rolled, "drift": track.drift,
         "orbit": plan.orbit, "leaves_map": track.left, "crashes": track.crashed, "burns": track.burns,
@@ -82,7 +82,7 @@ def _flight(state: State, unit: FighterUnit, order: Json) -> Option:
     """`hexes` flown of `thrust`; `entered` is the heading on which the unit comes into the hex."""
     to = board.parse(state.sheets, order["to"])
     hexes = flight.length(unit, to, order["entered"])
-    info = {"hex": list(to), "at": order["to"], "hexes": hexes, "thrust": unit.thrust, "entered": order["entered"]}
+    info = {"at": list(to), "hex": order["to"], "hexes": hexes, "thrust": unit.thrust, "entered": order["entered"]}
     if not hexes:
         return Option(order, f"stays in {order['to']}", info)
     way = f", coming in on heading {order['entered']}" if order["entered"] else ""
@@ -93,7 +93,7 @@ def descents(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
         at = board.label(state.sheets, state.fighters[unit].hex)
-        info = {"at": at, "boxes_left": state.fighters[unit].boxes_left}
+        info = {"hex": at, "at": list(state.fighters[unit].hex), "boxes_left": state.fighters[unit].boxes_left}
         options = [
             Option({"down": False}, "stays on this board", info),
             Option({"down": True}, f"goes down to the board below from {at}", info),

@@ -1,7 +1,7 @@
 """What an option says of the shots it stands for. A shot is JSON:
 
-`weapon` in words, `target` and `name`, `range` in hexes and its `bracket`, the `side` struck, `base`, `modifiers` (name, value, rule), `number` to
-roll or less (a 1 always hits, a 10 never), `chance` in ten, `damage` in boxes, `expected_tenths`: tenths of a box to be expected. All of it comes
+`weapon` in words, `target` and `name`, `range` in hexes and its `bracket`, the `side` struck, `base`, `modifiers` (name, value, rule), `to_hit` the
+number to roll or less (a 1 always hits, a 10 never), `chance` in percent, `damage` in boxes, `expected_tenths`: tenths of a box to be expected. All of it comes
 from the functions that the shot itself is rolled with.
 """
 
@@ -28,16 +28,21 @@ def roll(weapon: str, target: str, name: str, base: int, modifiers: Sequence[Mod
     number = base + sum(m.value for m in modifiers)
     chance = fire.chance(number)
     return {
-        "weapon": weapon, "target": target, "name": name, "base": base, "number": number, "chance": chance, "damage": damage,
+        "weapon": weapon, "target": target, "name": name, "base": base, "to_hit": number, "chance": 10 * chance, "damage": damage,
         "modifiers": [{"name": m.name, "value": m.value, "rule": m.rule} for m in modifiers], "expected_tenths": chance * damage,
     }  # fmt: skip
+
+
+def faces(found: Json) -> int:
+    """Faces of the die that hit: of ten at least one, at most nine."""
+    return int(found["chance"]) // 10
 
 
 def words(found: Json) -> str:
     """'port bays 2, 3 at Shiva, range 8, front right side, 5 or less'."""
     reach = f", range {found['range']}" if "range" in found else ""
     side = f", {SIDES[found['side']]} side" if found.get("side") else ""
-    return f"{found['weapon']} at {found['name']}{reach}{side}, {found['chance']} or less"
+    return f"{found['weapon']} at {found['name']}{reach}{side}, {faces(found)} or less"
 
 
 def strikes(state: State, salvo: Salvo) -> list[Json]:
@@ -58,7 +63,7 @@ def _strike(ship: Ship, salvo: Salvo) -> Json:
     sides = turrets.sides_struck(ship, salvo.mark)
     held = sum(turrets.held(salvo.strength, ship.shield(s)) for s in sides)
     info = roll("missiles", ship.id, ship.name, turrets.MISSILE_BASE, [turrets.shield_modifier(ship, salvo)], salvo.strength * len(sides))
-    info["expected_tenths"] += (10 - info["chance"]) * held
+    info["expected_tenths"] += (10 - faces(info)) * held
     return info | {"side": turrets.faced_side(ship, salvo), "sides": list(sides), "damage_held": held}
 
 

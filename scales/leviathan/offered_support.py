@@ -18,7 +18,7 @@ def searches(state: State, decision: Decision) -> list[Slot]:
 
 
 def _search(at: str, hex: list[int]) -> Option:
-    return Option({"hex": at}, f"searches the ground in {at}", {"hex": hex, "at": at})
+    return Option({"hex": at}, f"searches the ground in {at}", {"at": hex, "hex": at})
 
 
 # ---- the ground ----------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def _support(state: State, ship: Ship, duty: Json) -> Option:
     mark = state.ground.battles[duty["battle"]]
     found = ground_attack.bays_on(ship, mark)
     at = board.label(state.sheets, mark)
-    info: Json = {"value": sum(b.damage for b in found), "at": at, "hex": list(mark), "salvos": ship.salvos}
+    info: Json = {"value": sum(b.damage for b in found), "hex": at, "at": list(mark), "salvos": ship.salvos}
     info["bays"] = [{"bay": ground_attack.bay_number(b), "name": b.name, "damage": b.damage, "to_hit": b.to_hit} for b in found]
     return Option(duty, f"supports the battle on the ground in {at} with its {_bays(found)}; they fire at nothing in space", info)
 
@@ -54,8 +54,8 @@ def _attack(state: State, ship: Ship, duty: Json, thing: GroundThing) -> Option:
     rolled = ground_attack.shots_at(state, ship, thing)
     shots = [_shot(ship, thing, found) for found in rolled]
     at = board.label(state.sheets, thing.hex)
-    info = {"value": sum(found.bay.damage for found in rolled), "at": at, "hex": list(thing.hex), "shots": shots}
-    numbers = f", {shots[0]['chance']} or less" if shots else ""
+    info = {"value": sum(found.bay.damage for found in rolled), "hex": at, "at": list(thing.hex), "shots": shots}
+    numbers = f", {offered_shots.faces(shots[0])} or less" if shots else ""
     return Option(duty, f"attacks {thing.name} on the ground in {at} with its {_bays([s.bay for s in rolled])}{numbers}", info)
 
 
@@ -92,7 +92,7 @@ def _launch(state: State, unit: FighterUnit, choice: Json) -> Option:
 def _take_off(state: State, unit: FighterUnit, choice: Json) -> Option:
     ship = state.ships[unit.aboard]
     at = board.label(state.sheets, ship.hex)
-    info = {"ship": ship.id, "hex": list(ship.hex), "at": at, "fighters": unit.count, "rearmed": launch.rearmed(state, unit)}
+    info = {"ship": ship.id, "at": list(ship.hex), "hex": at, "fighters": unit.count, "rearmed": launch.rearmed(state, unit)}
     return Option(choice, f"launches from {ship.name} into {at}: {count(unit.count, 'fighter')}", info)
 
 

@@ -40,7 +40,7 @@ def told(check: Check) -> tuple[int, int, list[tuple[str, int, str]]]:
 
 
 def offered(shot: dict[str, Any]) -> tuple[int, int, list[tuple[str, int, str]]]:
-    return shot["base"], shot["number"], [(m["name"], m["value"], m["rule"]) for m in shot["modifiers"]]
+    return shot["base"], shot["to_hit"], [(m["name"], m["value"], m["rule"]) for m in shot["modifiers"]]
 
 
 def same(shot: dict[str, Any], check: Check) -> bool:
@@ -71,7 +71,7 @@ def compare(slot: Slot, shots: list[dict[str, Any]], events: list[Any]) -> int:
     """Each shot of an option against the events of its unit and target that tell of the same weapon."""
     found = 0
     for shot in shots:
-        if "number" not in shot:
+        if "to_hit" not in shot:
             continue
         told_of = [e for e in events if e.checks and e.units[0] == slot.unit and is_of(shot, slot, e)]
         for event in told_of:
@@ -118,7 +118,7 @@ def test_damage_and_range_are_those_of_the_event() -> None:
                 for event in [e for e in events if e.units[0] == slot.unit and is_of(shot, slot, e)]:
                     bay = next(n for n in by_bay if f" bay {n} (" in event.text)
                     assert (event.data["points"], event.data["range"]) == (by_bay[bay], shot["range"])
-                    assert shot["expected_tenths"] == shot["chance"] * sum(shot["each"])
+                    assert shot["expected_tenths"] == shot["chance"] // 10 * sum(shot["each"])
                     compared += 1
     assert compared > 50
 
@@ -162,7 +162,7 @@ def test_a_move_ends_where_the_offer_said() -> None:
             )
             moved = [e for e in step.events if e.kind == "moved" and e.units == [slot.unit]][:1]
             for event in moved:
-                assert event.data["hex"] == option.info["hex"]
+                assert event.data["hex"] == option.info["at"]
                 assert "rolled" not in event.data or event.data["rolled"] == option.info["rolled"]
                 assert "velocity" not in event.data or event.data["velocity"] == option.info["velocity"]
             if "crashes" in option.info:
@@ -200,4 +200,4 @@ def test_a_move_is_named_by_the_printed_hex() -> None:
     for moment, decision in asked("move", (0, 1)):
         for option in offers(moment, decision)[0].options:
             if not option.info.get("leaves_map"):
-                assert list(board.parse(moment.state.sheets, option.info["at"])) == option.info["hex"]
+                assert list(board.parse(moment.state.sheets, option.info["hex"])) == option.info["at"]
