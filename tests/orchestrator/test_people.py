@@ -1,7 +1,6 @@
 """People: invitations open once, seats have one holder, tokens hold until they are revoked, passwords are known to nobody."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -24,7 +23,7 @@ from orchestrator.passwords import Passwords
 from orchestrator.people import People, Person
 from orchestrator.persons import PERSON, email_faults, login_faults, name_faults
 from orchestrator.seeing import Eyes
-from orchestrator.tokens import KEY, SETTING, Tokens
+from orchestrator.tokens import KEY, SETTING
 from tests.orchestrator.scenes import campaigns, two_scales
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
@@ -86,38 +85,6 @@ def test_an_invitation_opens_once(people: People, campaign: str) -> None:
     with pytest.raises(InvitationRefused, match="used already"):
         people.invitations.accept(secret, name="Lucius")
     assert [person.name for person in people.persons.all()] == ["Marcus"]
-
-
-def test_of_two_who_come_at_once_one_is_let_in(people: People, campaign: str) -> None:
-    _, secret = people.invitations.make(Wanted("player", campaign, seat="red"))
-
-    def come(name: str) -> str | None:
-        try:
-            return people.invitations.accept(secret, name=name, login=name, password=PASSWORD)[0].name
-        except InvitationRefused:
-            return None
-
-    with ThreadPoolExecutor(8) as pool:
-        came = [name for name in pool.map(come, [f"citizen-{n}" for n in range(8)]) if name]
-    assert len(came) == 1
-    assert [person.name for person in people.persons.all()] == came
-    assert [member.name for member in people.members.of(campaign)] == came
-
-
-def test_of_two_who_choose_one_login_at_once_one_gets_it(people: People) -> None:
-    secrets = [people.invitations.make(Wanted("host"))[1] for _ in range(4)]
-
-    def come(secret: str) -> bool:
-        try:
-            people.invitations.accept(secret, name="Livia", login="Livia", password=PASSWORD)
-        except FormRefused:
-            return False
-        return True
-
-    with ThreadPoolExecutor(4) as pool:
-        assert sorted(pool.map(come, secrets)) == [False, False, False, True]
-    assert len(people.persons.all()) == 1
-    assert sorted(each.state for each in people.invitations.of("")) == ["open", "open", "open", "used"]
 
 
 def test_expired_revoked_and_forged_invitations(people: People, campaign: str, hours: Hours) -> None:
@@ -339,18 +306,6 @@ def test_to_who_is_gone_nothing_is_put_and_nothing_told(
     people.members.remove(campaign, marcus.id)
     assert [each.person for each in assigning.all(campaign)] == [lucius.id]
     assert [len(notices.of(campaign, who.id)) for who in (marcus, lucius)] == [0, 1]
-
-
-def test_of_two_gms_who_go_at_once_one_stays(people: People, campaign: str, newcomer: Callable[..., Person]) -> None:
-    gms = [newcomer(f"gm {n}", role="gm", campaign=campaign).id for n in range(4)]
-
-    def go(id: str) -> None:
-        with suppress(MembershipRefused):
-            people.members.remove(campaign, id)
-
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(go, gms))
-    assert len(people.members.of(campaign)) == 1
 
 
 def test_places_and_persons_that_are_not_there(people: People, campaign: str, newcomer: Callable[..., Person]) -> None:
@@ -601,14 +556,6 @@ def test_forged_tokens(people: People, livia: Person, newcomer: Callable[..., Pe
         with pytest.raises(NotSignedIn, match="does not hold"):
             people.tokens.read(each)
     assert people.tokens.read(token.token).person == livia
-
-
-def test_the_key_is_made_once(game: Campaigns, people: People, livia: Person) -> None:
-    """Whoever needs it at the same moment uses the same one; a service that begins anew reads it."""
-    services = [Tokens(game.store.database) for _ in range(6)]
-    with ThreadPoolExecutor(6) as pool:
-        tokens = list(pool.map(lambda tokens: tokens.give(livia.id).token, services))
-    assert all(people.tokens.read(token).person == livia for token in tokens)
 
 
 def test_tokens_that_are_not_given(people: People, livia: Person) -> None:
