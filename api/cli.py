@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, checks, library, look, people, play, service
+from api.commands import battles, checks, library, look, people, play, service, timelines
 from api.commands.console import Refused, note
 from api.commands.root import reason
 from campaigns.places import FileFault
@@ -24,6 +24,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+_NAMES: dict[object, str] = {look.list_campaigns: "list", timelines.import_: "import"}
+
 for _command in (
     library.campaigns,
     library.validate,
@@ -37,6 +39,11 @@ for _command in (
     checks.replay,
     checks.verify,
     checks.export,
+    timelines.rewind,
+    timelines.fork,
+    timelines.timelines,
+    timelines.import_,
+    timelines.delete,
     battles.battle,
     battles.fuzz,
     battles.duel,
@@ -47,7 +54,7 @@ for _command in (
     service.serve,
     library.schema,
 ):
-    app.command("list" if _command is look.list_campaigns else None)(_command)
+    app.command(_NAMES.get(_command))(_command)
 
 REFUSED, MISUSED, INTERRUPTED = 1, 2, 130
 COLLECT_AFTER = (50_000, 20, 50)
