@@ -251,7 +251,7 @@ class Calls:
             return sealing
         choices = dict(answer.choices)
         for each in sealed:
-            if each.part in needed and (content := _content(each)):
+            if case.has_part(each.part) and (content := _content(each)):
                 choices |= content.choices
         if choices != answer.choices and (faults := case.joint_faults(choices)):
             raise OrdersRefused(faults)

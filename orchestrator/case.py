@@ -11,7 +11,7 @@ from orchestrator.links.link import Board
 from orchestrator.records import Asked, CampaignRecord
 from orchestrator.store import text
 from scales.engine import Decision, Fault, Json, Orders, Slot
-from workers.filling import BOT, OTHERWISE, Plan, faults_of_part, first_options, is_legal, keys, missing, parts, wished
+from workers.filling import BOT, OTHERWISE, Formation, Plan, faults_of_part, first_options, is_legal, keys, missing, parts, wished
 
 CHARACTERS_AT_MOST = 256 * 1024
 ORDERS_AT_MOST = 50
@@ -75,8 +75,15 @@ class Case:
         return self._ours(self.decision, self.offers)
 
     def _ours(self, decision: Decision, offers: list[Slot]) -> list[Slot]:
-        formations = [each for each in self.table.formations(self.row.battle) if each.seat == self.row.seat]
-        return parts(decision, offers, formations).get(self.row.part, [])
+        return parts(decision, offers, self._formations).get(self.row.part, [])
+
+    @cached_property
+    def _formations(self) -> list[Formation]:
+        return [each for each in self.table.formations(self.row.battle) if each.seat == self.row.seat]
+
+    def has_part(self, part: str) -> bool:
+        """Whether a part has slots in the decision as formations are now."""
+        return part in parts(self.decision, self.offers, self._formations)
 
     @cached_property
     def prospects(self) -> list[tuple[Decision, list[Slot], list[Slot]]]:

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Raw
@@ -9,6 +10,7 @@ from scales.codec import decode, encode
 from scales.dice import phase_key, seeded_secret
 from scales.engine import Delivery, Orders
 from tests.orchestrator.toy import Sea, setup, toy
+from workers.filling import Formation, names
 from workers.jobs import (
     NO_STATE,
     PhaseJob,
@@ -100,12 +102,32 @@ def test_a_bot_that_picks_at_random_is_as_repeatable_as_one_that_thinks() -> Non
     assert encode(once.steps) != encode(run_phase_job(job("combat", start.state, 1), RULES).steps)
 
 
-def test_a_plan_answers_where_it_is_legal_and_the_person_is_asked_where_it_is_not() -> None:
-    start = opened(1)
-    plan = {"red": {"red1": Orders({"red1": {"move": "hold"}})}}
-    done = run_phase_job(job("movement", start.state, 1, people=["red"], plans=plan), RULES)
-    assert done.done
-    assert [given.orders for step in done.steps for key, given in step.orders.items() if key == "red1"] == [plan["red"]["red1"]]
-    wrong = {"red": {"red1": Orders({"red1": {"move": "fly"}})}}
-    asked = run_phase_job(job("movement", start.state, 1, people=["red"], plans=wrong), RULES)
-    assert [decision.key for decision in asked.pending] == ["red1"]
+def orders(steps: list[StepRecord], key: str) -> Orders:
+    return next(step.orders[key].orders for step in steps if key in step.orders)
+
+
+def test_a_bot_fills_in_what_a_person_left_of_a_decision() -> None:
+    start = opened(2)
+    asked = run_phase_job(job("combat", start.state, 1, people=["red"]), RULES)
+    mine = {"red1": {"target": ""}}
+    more = {"people": ["red"], "pending": asked.pending, "answers": {"fire red": Orders(mine)}, "absent": ["fire red"]}
+    done = run_phase_job(job("combat", asked.state, 1 + len(asked.steps), **more), RULES)
+    given = orders(done.steps, "fire red").choices
+    assert given["red1"] == mine["red1"]
+    assert given["red2"] == bot(asked, 1 + len(asked.steps), "fire red").choices["red2"]
+
+
+def test_a_decision_waits_only_for_formations_that_people_command() -> None:
+    start = opened(2)
+    persons, bots = (Formation(id, "red", [unit], is_person) for id, unit, is_person in (("f", "red2", True), ("g", "red1", False)))
+    asked = run_phase_job(job("movement", start.state, 1, formations=[persons, bots], people=["red"]), RULES)
+    assert [decision.key for decision in asked.pending] == ["red2"]
+    assert [key for step in asked.steps for key in step.orders] == ["blue1", "blue2", "red1"]
+    assert run_phase_job(job("movement", start.state, 1, formations=[bots]), RULES).done
+
+
+@pytest.mark.parametrize(
+    ("unit", "belongs"), [("alpha/1", True), ("alpha", True), ("alpha2", False), ("alpha-2/1", True), ("beta/1", False), ("", False)]
+)
+def test_a_formation_is_named_by_its_units_or_by_what_their_ids_begin_with(unit: str, *, belongs: bool) -> None:
+    assert names(["alpha"], unit) == belongs

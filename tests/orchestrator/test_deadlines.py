@@ -1,0 +1,180 @@
+"""Deadlines: they pass once, never for time in which the service did not run, and never over an answer."""
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from orchestrator.calls import Call
+from orchestrator.campaign import Campaigns
+from orchestrator.deadlines import BEAT_SECONDS, STOOD_STILL_SECONDS, Deadlines
+from orchestrator.errors import AlreadySealed, StaleOrders
+from tests.orchestrator.duty import BEN, SKY, Duty, on_duty
+from tests.orchestrator.scenes import campaigns
+
+HOUR = 3600
+
+
+@pytest.fixture
+def duty(game: Campaigns) -> Duty:
+    """Ben has an hour for what he is asked; then the bot decides."""
+    made = on_duty(game, at_sea=True)
+    made.give(seat="blue", person=BEN, deadline_seconds=HOUR, on_deadline="bot")
+    made.deadlines.resume()
+    return made
+
+
+def asked(duty: Duty) -> Call:
+    duty.run()
+    (call,) = duty.asked(BEN)
+    return call
+
+
+def passes(duty: Duty) -> list[tuple[str, str]]:
+    return [(each.call, each.done) for each in duty.deadlines.pass_due()]
+
+
+def alive(duty: Duty, **span: int) -> None:
+    """Time in which the service runs."""
+    end = duty.moment + timedelta(**span)
+    while duty.moment < end:
+        duty.moment = min(end, duty.moment + timedelta(seconds=55))
+        duty.deadlines.beat()
+
+
+def test_the_bot_answers_for_somebody_who_was_not_there_in_time(duty: Duty) -> None:
+    """megamek#3045: a reaction is asked of a player who never answers."""
+    call = asked(duty)
+    alive(duty, minutes=59)
+    assert passes(duty) == []
+    alive(duty, minutes=1)
+    assert passes(duty) == [(call.id, "bot")]
+    assert passes(duty) == []
+    assert duty.run() == "waiting"
+    with pytest.raises((StaleOrders, AlreadySealed)):
+        duty.calls.submit(duty.id, call.id, duty.as_it_comes(asked(duty)), BEN)
+
+
+def test_a_campaign_in_which_nobody_answers_comes_to_its_end(duty: Duty) -> None:
+    for seat in ("red", "blue"):
+        duty.give(seat=seat, deadline_seconds=10, on_deadline="bot")
+    while duty.run() == "waiting":
+        alive(duty, seconds=10)
+        assert passes(duty)
+    assert duty.is_sound()
+
+
+def test_the_gm_is_asked_once_and_decides(duty: Duty) -> None:
+    duty.give(seat="blue", person=BEN, deadline_seconds=HOUR, on_deadline="ask")
+    call = asked(duty)
+    alive(duty, hours=1)
+    assert passes(duty) == [(call.id, "ask")]
+    assert passes(duty) == []
+    (overdue,) = duty.calls.of_campaign(duty.id)
+    assert (overdue.id, overdue.status, bool(overdue.overdue_utc)) == (call.id, "open", True)
+    assert duty.calls.extend(duty.id, call.id, 60).overdue_utc is None
+    alive(duty, minutes=1)
+    assert passes(duty) == [(call.id, "ask")]
+    assert duty.calls.submit(duty.id, call.id, duty.as_it_comes(call), BEN).status == "sealed"
+
+
+def test_where_all_wait_nothing_happens(duty: Duty) -> None:
+    duty.give(seat="blue", person=BEN, deadline_seconds=HOUR, on_deadline="wait")
+    call = asked(duty)
+    alive(duty, hours=2)
+    assert passes(duty) == []
+    assert duty.asked(BEN)[0].id == call.id
+
+
+def test_nobody_is_defaulted_for_our_downtime(duty: Duty) -> None:
+    """lila#18208: stop the service across a deadline."""
+    call = asked(duty)
+    alive(duty, minutes=50)
+    duty.later(days=3)
+    again = Deadlines(duty.calls)
+    assert again.resume() == timedelta(days=3)
+    assert again.pass_due() == []
+    assert duty.asked(BEN)[0].due_utc == "2026-03-04T21:00:00.000000+00:00"
+    duty.deadlines = again
+    alive(duty, minutes=10)
+    assert passes(duty) == [(call.id, "bot")]
+
+
+def test_time_in_which_the_service_stood_still_does_not_count(duty: Duty) -> None:
+    asked(duty)
+    alive(duty, minutes=30)
+    duty.later(hours=8)
+    assert passes(duty) == []
+    duty.later(seconds=STOOD_STILL_SECONDS - 1)
+    assert duty.deadlines.pass_due() == []
+    assert duty.asked(BEN)[0].due_utc == "2026-03-02T05:00:00.000000+00:00"
+
+
+def test_what_was_left_is_left_after_a_copy_is_restored_hours_later(duty: Duty, tmp_path: Path) -> None:
+    """freeciv21#1579: saved with two hours left, restored five hours later."""
+    duty.give(seat="blue", person=BEN, deadline_seconds=3 * HOUR)
+    asked(duty)
+    alive(duty, hours=1)
+    with duty.game.store.database.write() as connection:
+        connection.exec_driver_sql("SELECT 1")
+    duty.game.store.close()
+    for end in ("", "-wal", "-shm"):
+        if (saved := tmp_path / f"campaigns.db{end}").exists():
+            shutil.copy(saved, tmp_path / f"copy.db{end}")
+    restored = campaigns(f"sqlite:///{tmp_path / 'copy.db'}")
+    copy = Duty(restored, duty.id, duty.moment)
+    copy.later(hours=5)
+    copy.deadlines.resume()
+    assert copy.asked(BEN)[0].due_utc == "2026-03-02T04:00:00.000000+00:00"
+    restored.store.close()
+
+
+def test_a_service_that_starts_twice_at_once_moves_deadlines_once(duty: Duty) -> None:
+    asked(duty)
+    duty.later(hours=2)
+    services = [Deadlines(duty.calls) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        away = list(pool.map(lambda each: each.resume(), services))
+    assert sorted(away) == [timedelta()] * 3 + [timedelta(hours=2)]
+    assert duty.asked(BEN)[0].due_utc == "2026-03-01T23:00:00.000000+00:00"
+
+
+def test_a_clock_that_was_set_back_moves_nothing(duty: Duty) -> None:
+    call = asked(duty)
+    duty.moment -= timedelta(hours=1)
+    assert Deadlines(duty.calls).resume() == timedelta()
+    assert duty.asked(BEN)[0].due_utc == call.due_utc
+
+
+def test_it_is_written_down_only_so_often_that_the_service_is_alive(duty: Duty) -> None:
+    asked(duty)
+    duty.later(seconds=BEAT_SECONDS - 1)
+    duty.deadlines.beat()
+    assert Deadlines(duty.calls).resume() == timedelta(seconds=BEAT_SECONDS - 1)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_of_a_deadline_and_an_answer_in_the_same_moment_exactly_one_wins(duty: Duty, attempt: int) -> None:  # noqa: ARG001
+    call = asked(duty)
+    answer = duty.as_it_comes(call)
+    alive(duty, hours=1)
+
+    def submit() -> str:
+        try:
+            duty.calls.submit(duty.id, call.id, answer, BEN)
+        except (AlreadySealed, StaleOrders):
+            return ""
+        return "answer"
+
+    def pass_due() -> str:
+        return "deadline" if duty.deadlines.pass_due() else ""
+
+    with ThreadPoolExecutor(2) as pool:
+        late, early = pool.submit(pass_due), pool.submit(submit)
+        won = {late.result(), early.result()}
+    assert won in ({"answer", ""}, {"deadline", ""})
+    (asked_,) = [each for each in duty.game.reading.asked(duty.id, 0) if each.decision.seat == "blue" and each.place.battle == SKY]
+    assert asked_.is_absent == ("deadline" in won)
+    assert (asked_.answer is not None) == ("answer" in won)
