@@ -6,17 +6,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
 from orchestrator.errors import FormRefused, InvitationRefused, MembershipRefused
 from orchestrator.invitations import Wanted
 from orchestrator.passwords import Passwords
 from orchestrator.people import People
 from orchestrator.tokens import Tokens
+from tests.orchestrator.crowd import QUICK
 from tests.orchestrator.scenes import campaigns, two_scales
 from tests.postgres_server import LocalPostgres, postgres_binaries
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 AT_ONCE = 6
 
 
