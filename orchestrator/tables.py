@@ -49,7 +49,9 @@ class InFlight:
 
 @dataclass(slots=True)
 class TableSheet:
-    """All that is needed to go on with a battle on a table, and the form for its result: each unit's fate as it stands now."""
+    """All that is needed to go on with a battle on a table, and the form for its result: each unit's fate as it stands now, `over` if it is
+    the end of the battle (if not, the battle is played on as others are).
+    """
 
     campaign: str
     battle: str
@@ -220,7 +222,7 @@ def _units(fates: dict[str, Fate], counters: dict[str, Counter], side: str | Non
 
 def _form(fates: dict[str, Fate], side: str | None) -> Json:
     mine = {id: fate for id, fate in fates.items() if side in {None, fate.side}}
-    return {"fates": {id: {"status": fate.status, "sheet": plain(fate.sheet)} for id, fate in sorted(mine.items())}}
+    return {"over": True, "fates": {id: {"status": fate.status, "sheet": plain(fate.sheet)} for id, fate in sorted(mine.items())}}
 
 
 def _edited(form: Json, edits: Json) -> Json:

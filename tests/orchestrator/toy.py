@@ -177,14 +177,20 @@ class Toy:
         return Step(play.state, play.events, [], [], not state.at.phase)
 
     def report_faults(self, state: Sea, report: Json) -> list[Fault]:
-        return [Fault("unknown_unit", f"{unit!r} is no boat of this battle", unit) for unit in report["fates"] if unit not in state.boats]
+        strange = [
+            Fault("unknown_unit", f"{unit!r} is no boat of this battle", unit) for unit in report["fates"] if unit not in state.boats
+        ]
+        ours = {unit: _boxes(fate) for unit, fate in report["fates"].items() if unit in state.boats}
+        grown = [Fault("boxes", f"{u} has {state.boats[u].boxes} boxes, not {n}", u) for u, n in ours.items() if n > state.boats[u].boxes]
+        return strange + grown
 
     def settle(self, state: Sea, report: Json) -> Step:
         sea = _copy(state)
         for unit, fate in report["fates"].items():
             if unit not in sea.boats:
                 raise ValueError(f"{unit!r} is no boat of this battle")
-            sea.boats[unit].boxes = int(fate["boxes"])
+            sea.boats[unit].boxes = _boxes(fate)
+        sea.at = At(turn=sea.at.turn)
         event = Event("settled", "The table reports.", "imperator: results", {"fates": report["fates"]})
         return Step(sea, [event], [], [], True)
 
@@ -194,7 +200,8 @@ class Toy:
         points = {side: sum(b.whole - max(b.boxes, 0) for b in state.boats.values() if b.side != side) for side in state.seats}
         best = [side for side in points if points[side] == max(points.values())]
         fates = {
-            id: Fate(b.side, id, "ok" if b.boxes == b.whole else "damaged" if b.boxes > 0 else "destroyed") for id, b in state.boats.items()
+            id: Fate(b.side, id, "ok" if b.boxes == b.whole else "damaged" if b.boxes > 0 else "destroyed", {"boxes": b.boxes})
+            for id, b in state.boats.items()
         }
         winner = best[0] if over and len(best) == 1 else None
         return Report(over, f"won by {winner}" if winner else "undecided", winner, state.at.turn, points, effective, fates)
@@ -210,6 +217,11 @@ class Toy:
 
     def sample(self, dice: Dice) -> Json:
         return setup(dice.roll(3, "boats"), turn_limit=5)
+
+
+def _boxes(fate: Json) -> int:
+    """What a boat has left, as its sheet says or the fate itself."""
+    return int((fate.get("sheet") or fate)["boxes"])
 
 
 def _copy(state: Sea) -> Sea:
