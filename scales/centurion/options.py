@@ -96,12 +96,13 @@ def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
 
 def _with_company(state: BattleState, unit: Vehicle | Squad, found: list[Option]) -> list[Option]:
     """Who stands in the hex where each option ends, as things are (Stacking: no limit, but it matters for artillery)."""
-    there: dict[str, list[str]] = {}
+    there: dict[tuple[int, int], list[str]] = {}
     for other in state.in_play():
         if other.id != unit.id and other.hex is not None:
-            there.setdefault(other.hex.label, []).append(other.id)
+            there.setdefault(other.hex, []).append(other.id)
     for option in found:
-        option.info["stacked"] = there.get(option.info["hex"], [])
+        column, row = option.info["at"]
+        option.info["stacked"] = there.get((column, row), [])
     return found
 
 
@@ -157,7 +158,14 @@ def _ends(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, ac
     if vehicle.velocity == 0 and facing != vehicle.facing:
         order["spin"] = facing
     brake = min(thrust - accelerate, abs(velocity)) if velocity > 0 else 0
-    info = {**_where(state, place), "facing": node >> 9 & 7, "velocity": velocity, "stop": 0, "flown": velocity, "hexes": path.count("F")}
+    info = {
+        **_where(terrain_of(state), place),
+        "facing": node >> 9 & 7,
+        "velocity": velocity,
+        "stop": 0,
+        "flown": velocity,
+        "hexes": path.count("F"),
+    }
     info |= {"thrust_used": accelerate, "thrust_left": thrust - accelerate, "points_used": abs(velocity), "points_left": 0}
     if velocity and brake < abs(velocity):
         yield _flight(order, info)
@@ -192,9 +200,9 @@ def _free_crater(state: BattleState, vehicle: Vehicle, hex: Hex) -> bool:
     return state.ground.craters.get(label, 0) > users
 
 
-def _where(state: BattleState, place: int) -> Json:
+def _where(terrain: Terrain, place: int) -> Json:
     """The hex of a place: its number, label and joined coordinates."""
-    hex = terrain_of(state).hex(place)
+    hex = terrain.hex(place)
     return {"place": place, "hex": hex.label, "at": [hex.column, hex.row]}
 
 
@@ -214,7 +222,7 @@ def _flight(order: Json, info: Json) -> Option:
 def _resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:
     """A vehicle at rest may simply stay, with its infantry on or off."""
     assert vehicle.hex is not None
-    info = {**_where(state, terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "hexes": 0}
+    info = {**_where(terrain_of(state), terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "hexes": 0}
     info |= {"stop": 2 if vehicle.crater else 0, "mode": _standing(vehicle)}
     yield Option({"kind": "stay"}, f"stay in {vehicle.hex.label}", {**info})
     if not opportunity.objections(vehicle):
@@ -249,7 +257,12 @@ def _emergency(state: BattleState, vehicle: Vehicle) -> Option:
     brake = min(thrust, abs(vehicle.velocity)) if vehicle.velocity > 0 else 0
     order = {"kind": "grav", "decelerate": brake, "ground": True}
     speed = vehicle.velocity - brake
-    info = {**_where(state, terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "flown": vehicle.velocity}
+    info = {
+        **_where(terrain_of(state), terrain_of(state).index(vehicle.hex)),
+        "facing": vehicle.facing,
+        "velocity": 0,
+        "flown": vehicle.velocity,
+    }
     info |= {
         "hexes": 0,
         "stop": 0,
@@ -295,7 +308,7 @@ def _on_the_ground(state: BattleState, unit: Vehicle | Squad, route: str) -> Jso
         "points_left": max(0, points - way.spent),
         "mode": "at rest" if isinstance(unit, Vehicle) else "on foot",
     }
-    return {**_where(state, way.place), "facing": 0, "velocity": 0, "stop": 0, "hexes": way.hexes, **costs}
+    return {**_where(terrain, way.place), "facing": 0, "velocity": 0, "stop": 0, "hexes": way.hexes, **costs}
 
 
 def _evenly(places: list[int], near: Nearest, share: int) -> list[int]:

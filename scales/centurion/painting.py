@@ -49,10 +49,10 @@ def painting_range(unit: Unit) -> int:
     return infantry_combat.PAINT_RANGE if isinstance(unit, Squad) else LASER.range
 
 
-def choices(state: BattleState, id: str) -> list[tuple[str, int]]:
-    """Targets that a painter may paint with their numbers, the best ones first."""
-    found = [(target, number) for target in _candidates(state, id) if (number := target_number(state, id, target)) is not None]
-    return sorted(found, key=lambda c: (-c[1], c[0]))
+def choices(state: BattleState, id: str) -> list[tuple[str, Reckoning]]:
+    """Targets that a painter may paint with what it rolls against, the best ones first."""
+    found = [(target, how) for target in _candidates(state, id) if (how := reckoned(state, id, target)) is not None]
+    return sorted(found, key=lambda c: (-c[1].number, c[0]))
 
 
 def _candidates(state: BattleState, id: str) -> list[str]:
@@ -239,17 +239,15 @@ def _options(state: BattleState, id: str) -> list[Option]:
     found = [Option({}, "paint nothing")]
     if unit is not None and not may_paint(unit):
         return found
-    found += [_paint_option(state, id, target) for target, _ in choices(state, id)[:MOST]]
+    found += [_paint_option(state, id, target, how) for target, how in choices(state, id)[:MOST]]
     for hex in dict.fromkeys(c.hex for c in (spotting(state, unit) if unit is not None else [])):
         info = {"hex": hex.label, "at": [hex.column, hex.row], "to_hit": 10, "chance": 100}
         found.append(Option({"spot": hex.label}, f"mark hex {hex.label} for the artillery, which never fails", info))
     return found
 
 
-def _paint_option(state: BattleState, id: str, target: str) -> Option:
+def _paint_option(state: BattleState, id: str, target: str, found: Reckoning) -> Option:
     """`info`: target and its name, range in hexes, number with every modifier, chance in percent."""
-    found = reckoned(state, id, target)
-    assert found is not None, "choices() names what can be painted"
     away = _range(state, id, target)
     info = {"target": target, "name": name_of(state, target), "range": away, **found.info()}
     return Option({"paint": target}, f"paint {info['name']}, range {away}, on {found.number} or less", info)
