@@ -1,7 +1,8 @@
 """A service with a campaign, and people before it: a GM, two players of other sides, one who only watches, a host, a stranger."""
 
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,11 +12,13 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
+from api.problems import MEDIA
 from orchestrator.invitations import Wanted
 from orchestrator.passwords import Passwords
 from orchestrator.people import People
 
 URL = "http://localhost:8000"
+PASSWORD = "per aspera ad astra"
 SECRET = bytes(range(32))
 QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 """So that tests need not wait for passwords."""
@@ -58,6 +61,36 @@ class House:
 
     def delete(self, who: str | None, path: str, **more: Any) -> Any:
         return self.call(who, "DELETE", path, **more)
+
+
+def refused(answer: Any, status: int, text: str = "") -> dict[str, Any]:
+    """The problem that an answer is."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == MEDIA
+    problem = answer.json()
+    assert problem["status"] == status
+    assert text in problem["detail"]
+    return dict(problem)
+
+
+def sign_in(house: House, login: str, password: str) -> Any:
+    return house.call(None, "POST", "/tokens", data={"username": login, "password": password})
+
+
+def invited(house: House, **wanted: Any) -> str:
+    """The secret of an invitation by the GM."""
+    answer = house.post("gm", "/campaigns/{id}/invitations", wanted)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["secret"])
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Until something holds that another thread brings about."""
+    for _ in range(600):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came about")
 
 
 def _campaigns(path: Path) -> Any:
@@ -118,3 +151,13 @@ def quiet_house(furnished: tuple[Path, House], tmp_path_factory: pytest.TempPath
     """One for all tests of a file that change nothing: building the service takes longer than most of them."""
     with _opened(furnished, tmp_path_factory.mktemp("quiet")) as made:
         yield made
+
+
+@pytest.fixture
+def livia(house: House) -> House:
+    """A house in which Livia has a login."""
+    welcome = house.post(
+        None, "/invitations/accept", {"secret": invited(house, role="spectator"), "name": "Livia", "login": "Livia", "password": PASSWORD}
+    ).json()
+    house.ids["livia"], house.tokens["livia"] = welcome["person"], welcome["token"]["access_token"]
+    return house
