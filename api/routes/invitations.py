@@ -127,7 +127,14 @@ def router(service: Service) -> APIRouter:
         service.tries.opening(request)
         return _shown(invitations.look(knock.secret))
 
-    @routes.post("/invitations/accept", status_code=201, summary="Open an invitation", responses=documented(401, 404, 409, 410, 422, 429))
+    @routes.post(
+        "/invitations/accept",
+        status_code=201,
+        summary="Open an invitation",
+        responses=documented(401, 404, 409, 410, 422, 429),
+        # newcomers have no token yet
+        openapi_extra={"security": [{}]},
+    )
     def accept_invitation(wanted: Acceptance, request: Request, signed: Annotated[Signed | None, Depends(doors.visitor)]) -> Welcome:
         """Become what it is for: as yourself if you show a token, else as somebody new."""
         service.tries.opening(request)

@@ -171,5 +171,6 @@ def test_the_document_says_how_to_sign_in(quiet_house: House) -> None:
     members = document["paths"]["/v1/campaigns/{id}/members"]["get"]
     assert {name for each in members["security"] for name in each} == {"password", "token"}
     assert {"200", "401", "404"} <= set(members["responses"])
+    assert {} in document["paths"]["/v1/invitations/accept"]["post"]["security"]
     assert "security" not in document["paths"]["/v1/tokens"]["post"]
     assert set(ROLES) == set(document["components"]["schemas"]["InvitationWanted"]["properties"]["role"]["enum"])
