@@ -86,7 +86,7 @@ def _fighter_faults(state: State, unit: FighterUnit, fate: Json) -> Wrong:
         texts.append(f"a unit of {unit.boxes} boxes cannot lose {said(fate['lost'])}")
     if texts:
         return [("bad_sheet", text) for text in texts]
-    return _count_faults(unit, fate, sheet) + _aboard_faults(state, unit, fate, sheet)
+    return _count_faults(unit, fate, sheet) + _aboard_faults(state, unit, sheet)
 
 
 def _count_faults(unit: FighterUnit, fate: Json, sheet: Json) -> Wrong:
@@ -104,15 +104,12 @@ def _count_faults(unit: FighterUnit, fate: Json, sheet: Json) -> Wrong:
     return []
 
 
-def _aboard_faults(state: State, unit: FighterUnit, fate: Json, sheet: Json) -> Wrong:
-    ship = state.ships.get(sheet.get("aboard", ""))
-    if "aboard" not in sheet or fate.get("status") in ENDS or not sheet["aboard"]:
+def _aboard_faults(state: State, unit: FighterUnit, sheet: Json) -> Wrong:
+    named = sheet.get("aboard", "")
+    ship = state.ships.get(named)
+    if not named or (ship is not None and ship.side == unit.side):
         return []
-    return (
-        []
-        if ship is not None and ship.side == unit.side
-        else [("bad_sheet", f"it is aboard {said(sheet['aboard'])}, which is no ship of {unit.side}")]
-    )
+    return [("bad_sheet", f"it is aboard {said(named)}, which is no ship of {unit.side}")]
 
 
 def _ship_faults(ship: Ship, fate: Json) -> Wrong:

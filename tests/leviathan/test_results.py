@@ -122,6 +122,7 @@ def test_every_fault_is_found_at_once() -> None:
         ({"f": {"status": "crippled"}}, "bad_status"),
         ({"f": {"status": "damaged", "sheet": {"lost": 3, "boxes": 40}}}, "bad_sheet"),
         ({"f": {"status": "ok", "sheet": {"aboard": "b"}}}, "bad_sheet"),
+        ({"f": {"status": "destroyed", "sheet": {"aboard": "nobody"}}}, "bad_sheet"),
         ({"f": {"status": "ok", "side": "rl"}}, "wrong_name"),
         ({"a": {"status": "ok", "wounded": 3}}, "bad_fate"),
         ({"a": "ok"}, "bad_fate"),
