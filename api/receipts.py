@@ -60,11 +60,14 @@ class Receipts:
         await answer(scope, receive, send)
 
     async def _answer(self, who: str, key: str, body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
-        given = _Answer(send)
+        given = _Answer()
         try:
             await self.app(scope, _replayed(body, receive), given)
         finally:
             await to_thread.run_sync(self._keep, who, key, given)
+        # only now: who has the answer can ask again at once and gets the same
+        for message in given.messages:
+            await send(message)
 
     def _claim(self, who: str, key: str, request: str) -> "Receipt | None":
         now = datetime.now(UTC)
@@ -95,10 +98,10 @@ def _is_secret(path: str) -> bool:
 
 
 class _Answer:
-    """Passes an answer on and keeps a copy."""
+    """Holds an answer back."""
 
-    def __init__(self, send: Send) -> None:
-        self.send, self.status, self.headers, self.body = send, 0, list[tuple[str, str]](), b""
+    def __init__(self) -> None:
+        self.messages, self.status, self.headers, self.body = list[Message](), 0, list[tuple[str, str]](), b""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -106,7 +109,7 @@ class _Answer:
             self.headers = [(k.decode("latin-1"), v.decode("latin-1")) for k, v in message["headers"]]
         else:
             self.body += message.get("body", b"")
-        await self.send(message)
+        self.messages.append(message)
 
     @property
     def is_final(self) -> bool:
