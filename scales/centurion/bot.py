@@ -7,7 +7,7 @@ from functools import lru_cache
 from scales.centurion import grav
 from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.los import places_see
-from scales.centurion.options import enemy_places
+from scales.centurion.nearest import enemy_places
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of
 from scales.centurion.view import View

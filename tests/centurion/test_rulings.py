@@ -252,7 +252,7 @@ BY_KIND = {
 }
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_ruling_is_carried_out_soundly_or_refused_with_a_sentence(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(KINDS))

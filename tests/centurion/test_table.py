@@ -248,7 +248,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_result_is_taken_whole_or_refused_with_sentences(data: st.DataObject) -> None:
     state = skirmish()
