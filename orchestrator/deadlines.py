@@ -94,7 +94,7 @@ class Deadlines:
         """Move the time by which open calls are due by how long nothing was heard of the service; returns that."""
         now = self._now()
         with self._database.write() as connection:
-            alive = connection.execute(select(SETTING.c.value).where(SETTING.c.name == ALIVE)).scalar()
+            alive = connection.execute(select(SETTING.c.value).where(SETTING.c.name == ALIVE).with_for_update()).scalar()
             if alive is None:
                 connection.execute(insert(SETTING), [{"name": ALIVE, "value": stamp(now)}])
             connection.execute(update(SETTING).where(SETTING.c.name == ALIVE), {"value": stamp(now)})

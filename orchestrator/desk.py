@@ -1,6 +1,7 @@
 """What the store keeps of dispatch: who decides, the calls that are put to people, their plans. Each writing call is one transaction."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from orchestrator.dispatch import Assigned
 from orchestrator.errors import Conflict, StaleOrders
 from orchestrator.models import table
 from orchestrator.records import Place
-from orchestrator.store import BATTLE, CAMPAIGN, DECISION, Key, text
+from orchestrator.store import BATTLE, CAMPAIGN, DECISION, Key, alone, text
 from scales.codec import decode
 from scales.engine import Orders
 from workers.filling import Plan
@@ -125,6 +126,13 @@ class Desk:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @contextmanager
+    def _write(self, campaign: str) -> Iterator[Connection]:
+        """A transaction in which nobody else changes the campaign."""
+        with self._database.write() as connection:
+            alone(connection, campaign)
+            yield connection
+
     # ---- assignments ----------------------------------------------------------------------------------------------
 
     def assigned(self, campaign: str) -> list[Assigned]:
@@ -134,7 +142,7 @@ class Desk:
 
     def assign(self, campaign: str, new: Assigned, replaced: Callable[[list[Assigned]], list[str] | None]) -> None:
         """Keep an assignment in place of those that `replaced` names, given all there are; None, or what it raises, leaves all as it is."""
-        with self._database.write() as connection:
+        with self._write(campaign) as connection:
             gone = replaced(_assigned(connection, campaign))
             if gone is None:
                 return
@@ -143,7 +151,7 @@ class Desk:
 
     def withdraw(self, campaign: str, id: str) -> bool:
         """False: there is no such assignment."""
-        with self._database.write() as connection:
+        with self._write(campaign) as connection:
             return connection.execute(delete(ASSIGNMENT).where(_same(ASSIGNMENT, {"campaign": campaign, "id": id}))).rowcount == 1
 
     def sides(self, campaign: str, person: str) -> list[str]:
@@ -198,12 +206,12 @@ class Desk:
 
     def put(self, campaign: str, timeline: int, wanted: Sequence[Wanted], now_utc: str) -> int:
         """Number the calls that are not there yet, in this order; returns how many were new."""
-        with self._database.write() as connection:
+        with self._write(campaign) as connection:
             return sum(_put(connection, campaign, timeline, each, now_utc) for each in wanted)
 
     def keep_draft(self, row: CallRow, draft: str, revision: int) -> int:
         """Keep a draft that was made from a revision; returns its own. The same again changes nothing. Raises Conflict."""
-        with self._database.write() as connection:
+        with self._write(row.campaign) as connection:
             found = _call(connection.execute(select(CALL).where(_same(CALL, _key(row)))).one())
             if found.sealed_utc is None and found.draft == draft and found.revision in {revision, revision + 1}:
                 return found.revision
@@ -217,7 +225,7 @@ class Desk:
 
         Raises StaleOrders when the decision is no longer open.
         """
-        with self._database.write() as connection:
+        with self._write(row.campaign) as connection:
             if _sealed(connection, row) != sealing.others:
                 return False
             _hold_open(connection, row)
@@ -234,13 +242,13 @@ class Desk:
     def set_due(self, row: CallRow, due_utc: str | None) -> bool:
         """Give a call another time to be answered by; that nobody was there in time is forgotten. False: it was sealed."""
         here = and_(_same(CALL, _key(row)), CALL.c.sealed_utc.is_(None))
-        with self._database.write() as connection:
+        with self._write(row.campaign) as connection:
             return connection.execute(update(CALL).where(here), {"due_utc": due_utc, "overdue_utc": None}).rowcount == 1
 
     def mark_overdue(self, row: CallRow, now_utc: str) -> bool:
         """Note that nobody answered in time. False: that was noted before, or the call was sealed."""
         here = and_(_same(CALL, _key(row)), CALL.c.sealed_utc.is_(None), CALL.c.overdue_utc.is_(None), CALL.c.due_utc == row.due_utc)
-        with self._database.write() as connection:
+        with self._write(row.campaign) as connection:
             return connection.execute(update(CALL).where(here), {"overdue_utc": now_utc}).rowcount == 1
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, and_, func, select
+from sqlalchemy import Connection, Row, Select, and_, bindparam, func, select
 
 from orchestrator.database import Database
 from orchestrator.errors import DamagedDatabase, NotFound, StaleOrders
@@ -15,6 +15,14 @@ from orchestrator.store import BATTLE, CAMPAIGN, DECISION, DUE, EVENT, MESSAGE, 
 from scales.codec import decode
 from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Report
 from workers.jobs import Given
+
+# Built once: building it takes longer than running it.
+_ASKED = (
+    select(DECISION)
+    .join(BATTLE, and_(*(DECISION.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version"))))
+    .where(BATTLE.c.campaign == bindparam("campaign"), BATTLE.c.timeline == bindparam("timeline"))
+    .order_by(DECISION.c.battle, DECISION.c.n)
+)
 
 
 @dataclass(slots=True)
@@ -126,10 +134,8 @@ class Reading:
 
     def asked(self, campaign: str, timeline: int) -> list[Asked]:
         """The decisions of the versions at which the battles stand, answered or not, by battle and number."""
-        here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == timeline)
-        same = and_(*(DECISION.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
-        query = select(DECISION).select_from(DECISION).join(BATTLE, same).where(here)
-        return [_asked(row) for row in self._rows(query.order_by(DECISION.c.battle, DECISION.c.n))]
+        with self.database.read() as connection:
+            return [_asked(row) for row in connection.execute(_ASKED, {"campaign": campaign, "timeline": timeline})]
 
     def decision(self, campaign: str, timeline: int, place: Place) -> Asked:
         """A decision, whether it is still open or not."""
@@ -201,7 +207,9 @@ class Reading:
     def outlines(self, campaign: str, timeline: int, tick: int) -> list[Outline]:
         """The steps before a row without what went into them, by battle and version."""
         here = and_(STEP.c.campaign == campaign, STEP.c.timeline == timeline, STEP.c.tick < tick)
-        last = and_(*(EVENT.c[name] == STEP.c[name] for name in ("campaign", "timeline", "battle", "version")), EVENT.c.n == STEP.c.events - 1)
+        last = and_(
+            *(EVENT.c[name] == STEP.c[name] for name in ("campaign", "timeline", "battle", "version")), EVENT.c.n == STEP.c.events - 1
+        )
         columns = [STEP.c[name] for name in ("battle", "version", "tick", "kind", "phase_no", "is_done")]
         query = select(*columns, func.coalesce(EVENT.c.head, STEP.c.head)).select_from(STEP).outerjoin(EVENT, last)
         return [Outline(*row) for row in self._rows(query.where(here).order_by(STEP.c.battle, STEP.c.version))]

@@ -11,7 +11,7 @@ from orchestrator.desk import ASSIGNMENT
 from orchestrator.dispatch import TABLE
 from orchestrator.errors import NotFound
 from orchestrator.models import table
-from orchestrator.store import text
+from orchestrator.store import alone, text
 from scales.codec import decode
 from scales.engine import Json
 
@@ -48,6 +48,7 @@ class Results:
             "body": text(result.form),
         }
         with self._database.write() as connection:
+            alone(connection, campaign)
             found = connection.execute(select(RESULT).where(RESULT.c.campaign == campaign, RESULT.c.id == result.id)).one_or_none()
             if found is not None:
                 return _result(found)
@@ -71,6 +72,7 @@ class Results:
         """False: it was decided before."""
         here = and_(RESULT.c.campaign == campaign, RESULT.c.id == id, RESULT.c.status == PROPOSED)
         with self._database.write() as connection:
+            alone(connection, campaign)
             return connection.execute(update(RESULT).where(here), {"status": REJECTED, "note": note, "decided_utc": now_utc}).rowcount == 1
 
     def approve(self, campaign: str, result: Result, form: Json, now_utc: str) -> None:
@@ -79,6 +81,7 @@ class Results:
         table_of = and_(ASSIGNMENT.c.campaign == campaign, ASSIGNMENT.c.battle == result.battle, ASSIGNMENT.c.holder == TABLE)
         others = {"status": REJECTED, "note": f"result {result.id} was approved", "decided_utc": now_utc}
         with self._database.write() as connection:
+            alone(connection, campaign)
             approved = {"status": APPROVED, "body": text(form), "decided_utc": now_utc}
             connection.execute(update(RESULT).where(here, RESULT.c.id == result.id), approved)
             connection.execute(update(RESULT).where(here, RESULT.c.status == PROPOSED), others)

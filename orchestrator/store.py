@@ -51,6 +51,7 @@ _HOLD_ON = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "lease_owner", "timeline")
 _MOVE_BATTLE = update(BATTLE).where(_by(BATTLE, "campaign", "timeline", "battle", "version"))
 _END_BATTLE = update(BATTLE).where(_by(BATTLE, "campaign", "timeline", "battle"))
 _MOVE_CURSOR = update(CAMPAIGN).where(_by(CAMPAIGN, "id", "timeline"), CAMPAIGN.c.tick <= bindparam("at_tick"))
+_ALONE = select(CAMPAIGN.c.id).where(CAMPAIGN.c.id == bindparam("campaign")).with_for_update()
 _MARK_MESSAGE = update(MESSAGE).where(_by(MESSAGE, "campaign", "timeline", "id"))
 _INSERT = {each: insert(each) for each in (BATTLE, STEP, EVENT, MESSAGE, DECISION, SNAPSHOT, ROW_CLOSE)}
 
@@ -134,6 +135,7 @@ class Store:
         wanted = {"campaign": campaign, "timeline": timeline, "battle": place.battle, "version": place.version, "n": place.n}
         this = [DECISION.c[name] == value for name, value in wanted.items()]
         with self.database.write() as connection:
+            alone(connection, campaign)
             found = connection.execute(select(DECISION.c.answer, DECISION.c.is_absent).where(*this)).one_or_none()
             if found is None:
                 raise NotFound(f"there is no decision {place}")
@@ -152,6 +154,11 @@ class Store:
             given = {"is_absent": True} if orders is None else {"answer": text(orders)}
             connection.execute(update(DECISION).where(*this), given)
             return True
+
+
+def alone(connection: Connection, campaign: str) -> None:
+    """Let nobody else change a campaign before this transaction ends. (SQLite lets only one write anyway.)"""
+    connection.execute(_ALONE, {"campaign": campaign})
 
 
 def _version(connection: Connection, campaign: str, timeline: int, battle: str) -> int | None:

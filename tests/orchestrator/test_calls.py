@@ -1,7 +1,7 @@
 """What people are asked: numbered for each seat, drafted at will, sealed once, and hidden from everybody else until all is revealed."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
@@ -15,9 +15,19 @@ from orchestrator.store import text
 from scales.codec import plain
 from scales.engine import Orders
 from tests.orchestrator.duty import ANN, BEN, CAI, SKY, Duty, on_duty
+from tests.orchestrator.scenes import campaigns
+from tests.postgres_server import LocalPostgres, postgres_binaries
 from workers.filling import Plan
 
 RED2 = "landfall-leviathan-red2"
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    if postgres_binaries() is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    with LocalPostgres() as server:
+        yield server.url
 
 
 @pytest.fixture
@@ -320,3 +330,29 @@ def test_a_plan_with_an_answer_is_kept_with_the_draft(duty: Duty) -> None:
     duty.calls.save_draft(duty.id, call.id, {}, 0, plan, ANN)
     assert duty.calls.call(duty.id, call.id, ANN).draft == Submission({}, plan)
     assert duty.calls.submit(duty.id, call.id, person=ANN).status == "sealed"
+
+
+def test_postgres_keeps_calls_as_well(postgres: str) -> None:
+    game = campaigns(postgres)
+    duty = on_duty(game, at_sea=True)
+    duty.give(seat="red", battle=SKY, units=[RED2], person=CAI, deadline_seconds=60, on_deadline="bot")
+    duty.game.run(duty.id)
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(lambda _: duty.calls.sync(duty.id), range(8))) == 1
+    assert duty.play_on(ANN, BEN, CAI, rounds=5) == "waiting"
+    game.store.close()
+
+
+def test_postgres_lets_two_commanders_seal_at_once(postgres: str) -> None:
+    game = campaigns(postgres)
+    duty = on_duty(game, at_sea=True)
+    duty.give(seat="red", battle=SKY, units=[RED2], person=CAI)
+    duty.give(seat="blue", holder="bot")
+    until(duty, is_fire, ANN, CAI)
+    both = [(person, call) for person in (ANN, CAI) for call in duty.asked(person) if is_fire(call)]
+    answers = [(person, call.id, duty.as_it_comes(call)) for person, call in both] * 3
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(lambda each: duty.calls.submit(duty.id, each[1], each[2], each[0]), answers))
+    assert duty.run() == "waiting"
+    assert not [call for call in duty.calls.of_campaign(duty.id) if is_fire(call)]
+    game.store.close()

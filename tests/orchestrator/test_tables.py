@@ -1,21 +1,26 @@
 """Battles played with miniatures: set up from a sheet, reported by whoever played, taken over once by a GM."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import AlreadyAnswered, AssignmentRefused, NotFound, ResultRefused, RulingRefused, StaleOrders
+from orchestrator.links.engagement import Engagements
+from orchestrator.links.link import Board
 from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
 from orchestrator.results import Result
 from orchestrator.store import Store
-from orchestrator.tables import Tables
+from orchestrator.tables import Tables, _form
+from scales.codec import encode
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json
 from scales.engines import engine
 from tests.orchestrator.duty import ANN, BEN, SKY, Duty
 from tests.orchestrator.scenes import two_scales
+from tests.orchestrator.test_rule_links import THEATRE, board, opened, scene
 from tests.orchestrator.toy import setup
 
 RED1, BLUE1 = "landfall-leviathan-red1", "landfall-leviathan-blue1"
@@ -290,3 +295,22 @@ def test_the_form_of_a_sheet_is_a_result_of_every_scale(scale: str, tmp_path: Pa
     assert duty.run() == "ended"
     assert duty.is_sound()
     game.store.close()
+
+
+def test_the_outcome_of_an_engagement_that_a_table_played_reaches_the_legatus_board() -> None:
+    """A battle that was on the table for turns and ends in this one tells the centuries' fates like any other."""
+    boards = {plan.id: board(plan.id, plan.scale, plan.setup) for plan in THEATRE.battles}
+    battle = opened(boards)
+    form = _form(battle.record.report.fates, None)
+    for unit, fate in form["fates"].items():
+        if unit.startswith("cw-1-1"):
+            form["fates"][unit] = fate | {"status": "destroyed", "sheet": {}}
+    assert battle.rules.report_faults(battle.state(), form) == []
+    state = battle.rules.settle(battle.state(), form).state
+    report = battle.rules.report(state)
+    assert report.over
+    now = scene(boards, "legatus", "combat")
+    ended = replace(battle.record, status="ended", state=encode(state), report=report, done_tick=now.tick - 1)
+    (due,) = Engagements().before_row(replace(now, everywhere=boards | {battle.id: Board(ended, battle.rules)})).dues
+    fates = {century["id"]: century["outcome"] for century in due.data["centuries"]}
+    assert (due.kind, due.data["ended"], fates["cw-1-1"], fates["tog-1-1"]) == ("engagement_result", True, "destroyed", "effective")
