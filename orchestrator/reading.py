@@ -210,9 +210,9 @@ class Reading:
         last = and_(
             *(EVENT.c[name] == STEP.c[name] for name in ("campaign", "timeline", "battle", "version")), EVENT.c.n == STEP.c.events - 1
         )
-        columns = [STEP.c[name] for name in ("battle", "version", "tick", "kind", "phase_no", "is_done")]
-        query = select(*columns, func.coalesce(EVENT.c.head, STEP.c.head)).select_from(STEP).outerjoin(EVENT, last)
-        return [Outline(*row) for row in self._rows(query.where(here).order_by(STEP.c.battle, STEP.c.version))]
+        head = func.coalesce(EVENT.c.head, STEP.c.head).label("head")
+        query = select(*(STEP.c[name] for name in _OUTLINE), head).select_from(STEP).outerjoin(EVENT, last).where(here).order_by(STEP.c.battle, STEP.c.version)
+        return [Outline(row.battle, row.version, row.tick, row.kind, row.phase_no, row.is_done, row.head) for row in self._rows(query)]
 
     def steps(self, campaign: str, timeline: int, battle: str, versions: range) -> list[LoggedStep]:
         """Some steps of a battle, in their order."""
@@ -263,6 +263,9 @@ class Reading:
                 ],
                 [_message(row) for row in _all(connection, MESSAGE, campaign, timeline, "id")],
             )
+
+
+_OUTLINE = ("battle", "version", "tick", "kind", "phase_no", "is_done")
 
 
 def sent(battle: str, version: int, tick: int, outbox: list[Message]) -> list[Sent]:

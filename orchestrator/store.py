@@ -182,7 +182,7 @@ def write_commit(connection: Connection, key: Key, commit: PhaseCommit) -> bool:
         return False
     _write_steps(connection, key, commit)
     if commit.posted:
-        connection.execute(_INSERT[MESSAGE], [key | _message_row(message) for message in commit.posted])
+        connection.execute(_INSERT[MESSAGE], [key | _message_row(message, commit.tick) for message in commit.posted])
     return True
 
 
