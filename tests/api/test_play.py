@@ -15,6 +15,7 @@ from argon2 import PasswordHasher
 from api.app import create_app
 from api.commands.root import judge
 from api.service import Service, Settings
+from campaigns.library import LIBRARY
 from orchestrator.campaign import Campaigns
 from orchestrator.export import from_json
 from orchestrator.invitations import Wanted
@@ -77,11 +78,11 @@ def url(service: Service, tmp_path: Path) -> Iterator[str]:
 class Game:
     """The campaign as the test follows it."""
 
-    def __init__(self, url: str, service: Service) -> None:
+    def __init__(self, url: str, service: Service, turns: int) -> None:
         self.url = url
         _, secret = service.people.invitations.make(Wanted("host", ""))
         self.gm = self.come(secret, "Septima")
-        self.id = self.gm.ask("campaigns.begin_campaign", body=model("NewCampaign", library="landfall")).id
+        self.id = self.gm.ask("campaigns.begin_campaign", body=model("NewCampaign", file=landfall(turns))).id
         self.sealed = dict.fromkeys(("tog", "commonwealth"), 0)
 
     def come(self, secret: str, name: str) -> Person:
@@ -133,6 +134,13 @@ class Game:
         return len(calls)
 
 
+def landfall(turns: int) -> str:
+    """The file of the library, for so many turns."""
+    text = (LIBRARY / "landfall.yaml").read_text()
+    assert text.count("turn_limit: 2") == 1
+    return text.replace("turn_limit: 2", f"turn_limit: {turns}")
+
+
 def choices_of(shown: dict[str, Any]) -> dict[str, Any]:
     """The option in the middle of each slot."""
     return {"choices": {slot["id"]: slot["options"][len(slot["options"]) // 2]["order"] for slot in shown["offers"]}}
@@ -172,9 +180,12 @@ class Evening:
         work = self.game.run()
         while (status := self.game.work(work.id).status) != "done":
             assert status in {"queued", "running", "waiting"}, self.game.work(work.id).error
+            if status != "waiting":
+                time.sleep(0.05)
+                continue
             asked = self.game.answer(self.tog, "tog") + self.game.answer(self.cw, "commonwealth")
             state = self.game.gm.ask("reading.show_campaign", self.game.id)
-            if status == "waiting" and not asked:
+            if not asked:
                 self.let_time_pass(state)
             if not self.ruled and state.time.minute >= 5:
                 self.rule()
@@ -229,9 +240,10 @@ class Evening:
             self.done.add(self.table)
 
 
-def test_landfall_over_http(url: str, service: Service, watch: Watch) -> None:
+@pytest.mark.parametrize("turns", [1, pytest.param(2, marks=pytest.mark.soak)])
+def test_landfall_over_http(url: str, service: Service, watch: Watch, turns: int) -> None:
     # given
-    game = Game(url, service)
+    game = Game(url, service, turns)
     evening = Evening(game, watch)
     evening.dispatch()
     # when
