@@ -1,11 +1,14 @@
 """Answers to reading that cost little to give again: kept bytes with an ETag, and 304 for whoever has them already.
 
 An answer is kept by campaign, by how much its reader may see and by what was asked; it holds until anything of the campaign changes. `Quick`
-stands before everything else and gives the very same request the very same answer, as long as nobody has written to the database since: so
-that nothing has to be looked up, not even who is asking. An ETag is a hash of the bytes sent, and says no more than they do.
+stands before everything else and gives the very same request the very same answer, as long as neither the campaign nor anybody's right to read
+it has changed: so that nothing has to be looked up, not even who is asking. An ETag is a hash of the bytes sent, and says no more than they do.
 """
 
+import base64
 import hashlib
+import json
+import re
 import threading
 import time
 from collections import OrderedDict
@@ -14,19 +17,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import Request, Response
+from fastapi.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.access import Access
 from orchestrator.door import Door
-from orchestrator.pulse import Pulses
+from orchestrator.errors import NotFound
+from orchestrator.pulse import Pulse, Pulses
 from scales.codec import encode
 
 JSON = "application/json"
 KEPT_BYTES = 64 << 20
 QUICK_AT_MOST = 4096
-QUICK_SECONDS = 1.0
-"""For so long an expired token may still be answered."""
 VERSION = "imperator.version"
+CAMPAIGN = re.compile(r"/v1/campaigns/([^/]+)(?:/.*)?")
 
 
 @dataclass(slots=True, frozen=True)
@@ -84,13 +88,23 @@ class _Shelf:
         return answer
 
 
+@dataclass(slots=True)
+class Given:
+    """An answer that was given: at which version of the database, how the campaign stood, and until when the token holds."""
+
+    version: int
+    pulse: Pulse
+    until: float
+    answer: Answer
+
+
 class Answers:
     """Gives and keeps the answers of one service. `give` is what routes return."""
 
     def __init__(self, door: Door, most: int = KEPT_BYTES) -> None:
         self._pulses = door.pulses
         self._shelf = _Shelf(most)
-        self.quick: OrderedDict[Any, tuple[int, float, Answer]] = OrderedDict()
+        self.quick: OrderedDict[Any, Given] = OrderedDict()
 
     def give(
         self, request: Request, access: Access, make: Callable[[], object], *, media: str = JSON, more: Sequence[tuple[str, str]] = ()
@@ -99,19 +113,25 @@ class Answers:
         pulse = self._pulses.take(access.campaign)
         key = (access.campaign, access.eyes, tuple(access.seats), request.url.path, request.url.query, pulse)
         answer = self._shelf.get(key, lambda: Answer.of(make(), media, more))
-        self._remember(request.scope, answer)
+        self._remember(request.scope, pulse, answer)
         return answer.response(request.headers.get("if-none-match", ""))
 
-    def _remember(self, scope: Scope, answer: Answer) -> None:
-        version = scope.get(VERSION)
-        if version is not None:
-            self.quick[_question(scope)] = (version, time.monotonic() + QUICK_SECONDS, answer)
+    def _remember(self, scope: Scope, pulse: Pulse, answer: Answer) -> None:
+        version, before = scope.get(VERSION, (0, None))
+        if before == pulse:
+            self.quick[_question(scope)] = Given(version, pulse, _expires(_header(scope, b"authorization")), answer)
             while len(self.quick) > QUICK_AT_MOST:
                 self.quick.popitem(last=False)
 
 
 def _question(scope: Scope) -> tuple[bytes, str, bytes]:
     return (_header(scope, b"authorization"), scope["path"], scope["query_string"])
+
+
+def _expires(authorization: bytes) -> float:
+    """When a token that was found to hold ceases to, in seconds since 1970."""
+    claims = authorization.split(b".")[1]
+    return float(json.loads(base64.urlsafe_b64decode(claims + b"=" * (-len(claims) % 4)))["exp"])
 
 
 def _header(scope: Scope, name: bytes) -> bytes:
@@ -121,23 +141,38 @@ def _header(scope: Scope, name: bytes) -> bytes:
 
 
 class Quick:
-    """Answers again what was answered before, if nothing was written since and the same token asks. Plain ASGI."""
+    """Answers again what was answered before, if nothing has changed since and the same token asks. Plain ASGI."""
 
     def __init__(self, app: ASGIApp, answers: Answers, pulses: Pulses) -> None:
-        self.app, self._answers, self._pulses = app, answers, pulses
+        self.app, self._given, self._pulses = app, answers.quick, pulses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "GET" or not _header(scope, b"authorization"):
-            await self.app(scope, receive, send)
-            return
-        version = self._pulses.version()
-        known = self._answers.quick.get(_question(scope))
-        if known is None or known[0] != version or known[1] < time.monotonic():
-            # taken before anybody looks who is asking: what changes meanwhile makes the answer an old one
-            scope[VERSION] = version
-            await self.app(scope, receive, send)
-            return
-        await _send(send, known[2], _header(scope, b"if-none-match").decode("latin-1"))
+        if scope["type"] == "http" and scope["method"] == "GET" and _header(scope, b"authorization"):
+            answer = await self._again(scope)
+            if answer is not None:
+                await _send(send, answer, _header(scope, b"if-none-match").decode("latin-1"))
+                return
+        await self.app(scope, receive, send)
+
+    async def _again(self, scope: Scope) -> Answer | None:
+        """The answer that still holds. If there is none, how things stand is noted before anybody looks who is asking."""
+        campaign, version = CAMPAIGN.fullmatch(scope["path"]), self._pulses.version()
+        if campaign is None or version is None:
+            return None
+        given = self._given.get(_question(scope))
+        if given is None or given.version != version:
+            pulse = self._pulses.known(campaign[1], version) or await run_in_threadpool(self._pulse, campaign[1])
+            scope[VERSION] = (version, pulse)
+            if given is None or given.pulse != pulse:
+                return None
+            given.version = version
+        return given.answer if time.time() < given.until else None
+
+    def _pulse(self, campaign: str) -> Pulse | None:
+        try:
+            return self._pulses.take(campaign)
+        except NotFound:
+            return None
 
 
 async def _send(send: Send, answer: Answer, if_none_match: str) -> None:

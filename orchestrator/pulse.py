@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, func, select
 
+from orchestrator import models
 from orchestrator.database import Database
 from orchestrator.errors import NotFound
-from orchestrator.models import Call as CallTable
-from orchestrator.models import Work as WorkTable
 from orchestrator.models import table
 from orchestrator.store import BATTLE, CAMPAIGN, DECISION
 from scales.codec import decode
 from scales.engine import Json
 
-CALL, WORK = table(CallTable), table(WorkTable)
+CALL, WORK, MEMBER, TOKEN = (table(model) for model in (models.Call, models.Work, models.Member, models.Token))
 WORKS_SHOWN = 20
 
 
@@ -34,7 +33,8 @@ class OpenCall:
 class Pulse:
     """What changes when anything of a campaign does that can be read: where its cursor and its boards stand, and who is asked what.
 
-    `owed` counts the decisions that nobody has answered, whoever should.
+    `owed` counts the decisions that nobody has answered, whoever should. `readers` changes when anybody's right to read does: with the members
+    of the campaign, and with tokens that were ended.
     """
 
     timeline: int
@@ -43,6 +43,7 @@ class Pulse:
     battles: tuple[tuple[str, int, str], ...]
     calls: tuple[OpenCall, ...]
     owed: int
+    readers: tuple[object, ...]
 
     def calls_of(self, seats: Iterable[str]) -> list[OpenCall]:
         own = set(seats)
@@ -55,6 +56,7 @@ class Pulses:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lock = threading.Lock()
+        self._taking = threading.Lock()
         self._watch: Connection | None = None
         self._taken: dict[str, tuple[int, Pulse]] = {}
 
@@ -74,14 +76,22 @@ class Pulses:
     def take(self, campaign: str) -> Pulse:
         """How a campaign stands at this moment; raises NotFound."""
         version = self.version()
-        known = self._taken.get(campaign)
-        if known is not None and version is not None and known[0] == version:
+        if version is None:
+            return self._now(campaign)
+        with self._taking:
+            known = self._taken.get(campaign)
+            if known is None or known[0] != version:
+                known = self._taken[campaign] = (version, self._now(campaign))
             return known[1]
+
+    def known(self, campaign: str, version: int) -> Pulse | None:
+        """The pulse that was taken at this version of the database, if it was: without looking, and without waiting."""
+        taken = self._taken.get(campaign)
+        return taken[1] if taken is not None and taken[0] == version else None
+
+    def _now(self, campaign: str) -> Pulse:
         with self._database.read() as connection:
-            pulse = _pulse(connection, campaign)
-        if version is not None:
-            self._taken[campaign] = (version, pulse)
-        return pulse
+            return _pulse(connection, campaign)
 
     def works(self, campaign: str) -> list[Json]:
         """The latest pieces of work on a campaign, oldest first: for its game master."""
@@ -117,4 +127,12 @@ def _pulse(connection: Connection, campaign: str) -> Pulse:
         tuple((row.battle, row.version, row.status) for row in battles),
         tuple(OpenCall(row.seat, row.number, row.battle, row.due_utc, row.overdue_utc is not None) for row in calls),
         owed,
+        _readers(connection, campaign),
     )
+
+
+def _readers(connection: Connection, campaign: str) -> tuple[object, ...]:
+    """Who is what here, and how many tokens there are and were ended anywhere."""
+    members = select(MEMBER.c.person, MEMBER.c.role, MEMBER.c.seat, MEMBER.c.side).where(MEMBER.c.campaign == campaign)
+    tokens = connection.execute(select(func.count(), func.count(TOKEN.c.revoked_utc)).select_from(TOKEN)).one()
+    return (*sorted(tuple(row) for row in connection.execute(members)), *tokens)

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import backs, battles, linked, machinery
+from tests.bench import backs, battles, linked, machinery, serving
 from tests.bench.figures import HEADING, Figure
 
 
@@ -18,6 +18,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     yield from battles.figures()
     yield from machinery.figures(folder)
     yield from backs.figures()
+    yield from serving.figures(folder)
 
 
 def main() -> None:
