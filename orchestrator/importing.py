@@ -7,7 +7,7 @@ its past is not known, or known to everybody.
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -182,7 +182,11 @@ def _secrets(document: Exported) -> Iterator[str]:
 def _plan(document: Exported, rules: Rules) -> Iterator[str]:
     """Every board of the plan can be set up, its rows are there, and the judge can read its conditions."""
     plan = document.plan
-    for where, check in {"plan.scales": lambda: sequence(plan.scales), "plan.file": lambda: rules.judge(plan, [], 0)}.items():
+    checks: dict[str, Callable[[], object]] = {
+        "plan.scales": lambda: sequence(plan.scales),
+        "plan.file": lambda: rules.judge(plan, [], 0),
+    }
+    for where, check in checks.items():
         try:
             check()
         except Exception as error:

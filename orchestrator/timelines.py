@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import Connection, Table, and_, case, insert, literal, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -174,17 +175,16 @@ def _copy(connection: Connection, branch: Branch) -> None:
         connection.execute(insert(BATTLE), [_board_row(branch, board) for board in branch.boards])
 
 
-def _copied(connection: Connection, branch: Branch, table: Table, which: ColumnElement[bool], **changed: ColumnElement[object]) -> None:
+def _copied(connection: Connection, branch: Branch, table: Table, which: ColumnElement[bool], **changed: ColumnElement[Any]) -> None:
     """The rows of a table that are meant, as rows of the new timeline; a running number is given anew, in the same order."""
-    key = {"campaign": literal(branch.target), "timeline": literal(branch.timeline)}
-    names = [column.name for column in table.columns if column.name != "seq"]
-    values = [(changed | key).get(name, table.c[name]) for name in names]
+    values: dict[str, ColumnElement[Any]] = {column.name: column for column in table.columns if column.name != "seq"}
+    values |= {**changed, "campaign": literal(branch.target), "timeline": literal(branch.timeline)}
     here = and_(table.c.campaign == branch.source.id, table.c.timeline == branch.source.timeline, which)
     order = [table.c.seq] if "seq" in table.c else list(table.primary_key)
-    connection.execute(insert(table).from_select(names, select(*values).where(here).order_by(*order)))
+    connection.execute(insert(table).from_select(list(values), select(*values.values()).where(here).order_by(*order)))
 
 
-def _on_their_way(branch: Branch) -> dict[str, ColumnElement[object]]:
+def _on_their_way(branch: Branch) -> dict[str, ColumnElement[Any]]:
     """What had become of each message: delivered if its step was taken by then, struck off if that was then, else due."""
     same = and_(
         STEP.c.campaign == MESSAGE.c.campaign,

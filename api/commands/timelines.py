@@ -14,7 +14,9 @@ from orchestrator.timelines import row_of
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")]
 Row = Annotated[str, typer.Option("--to", metavar="TICK|TURN:ROW", help="The row to be played next; a turn's rows count from 1.")]
-ForkRow = Annotated[str | None, typer.Option("--at", metavar="TICK|TURN:ROW", help="The row to go on from; else where the campaign stands.")]
+ForkRow = Annotated[
+    str | None, typer.Option("--at", metavar="TICK|TURN:ROW", help="The row to go on from; else where the campaign stands.")
+]
 
 
 def rewind(id: CampaignId, to: Row, reason: Reason, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
