@@ -1,7 +1,7 @@
 """The report of a campaign as one HTML page: the result, a map and the units of each board, the links, and the account turn by turn."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
@@ -12,8 +12,9 @@ from orchestrator.campaign import Campaigns
 from orchestrator.reading import Log, LoggedEvent
 from orchestrator.records import BattleRecord
 from orchestrator.sequence import Sequence, sequence
+from orchestrator.viewing import sides_of, whole_picture
 from scales.codec import decode
-from scales.engine import Counter, Fate, Picture
+from scales.engine import Fate, Picture
 
 EVENTS_AT_MOST = 20_000
 """Events told on the page; all of them are in the database (`imperator log`)."""
@@ -80,14 +81,7 @@ def _section(campaigns: Campaigns, battle: BattleRecord, sides: dict[str, str]) 
 def picture(campaigns: Campaigns, battle: BattleRecord) -> Picture:
     """What all seats together see of a board: the GM's picture."""
     rules = campaigns.resolve(battle.scale)
-    state = decode(battle.state, rules.state_type)
-    seats = [side["seat"] for side in battle.setup["sides"]]
-    pictures = [rules.picture(rules.view(state, seat)) for seat in seats]
-    counters: dict[tuple[str, str, tuple[int, ...]], Counter] = {}
-    for each in pictures:
-        for counter in each.counters:
-            counters.setdefault((counter.unit, counter.label, tuple(counter.hex)), counter)
-    return replace(pictures[0], counters=list(counters.values()))
+    return whole_picture(rules, decode(battle.state, rules.state_type), [side["seat"] for side in sides_of(battle)])
 
 
 def _chapters(log: Log, turns: Sequence) -> Iterator[Chapter]:
