@@ -3,17 +3,17 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import ModuleType
-from typing import Any
 
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
+from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from api import problems, receipts
+from api.description import described
 from api.etag import Quick
 from api.keeper import Keeper
 from api.limits import BODY, DOCUMENT, BoundedBody, SafeHeaders
+from api.plain import plain
 from api.routes import (
     assignments,
     battles,
@@ -26,6 +26,7 @@ from api.routes import (
     hooks,
     invitations,
     messages,
+    pages,
     people,
     rulings,
     seats,
@@ -87,9 +88,11 @@ def create_app(service: Service) -> FastAPI:
         lifespan=lifespan,
         generate_unique_id_function=_operation,
         responses=problems.documented(422),
+        dependencies=[Depends(plain)],
     )
     for module in ROUTES:
         app.include_router(module.router(service), prefix=VERSION)
+    app.include_router(pages.router(service))
     problems.install(app)
     app.add_middleware(receipts.Receipts, database=service.campaigns.store.database)
     app.add_middleware(BoundedBody, bound=_bound)
@@ -97,7 +100,7 @@ def create_app(service: Service) -> FastAPI:
     # a page of another site that names this machine by a name of its own is refused
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(service.settings.hosts))
     app.add_middleware(SafeHeaders)
-    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    app.openapi = lambda: described(app)  # type: ignore[method-assign]
     return app
 
 
@@ -108,26 +111,3 @@ def _bound(path: str) -> int:
 def _operation(route: APIRoute) -> str:
     """The name of an operation in generated clients: that of its function."""
     return route.name
-
-
-def _described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with the shape of refusals and the key that every change may carry."""
-    if app.openapi_schema is None:
-        document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-        document["components"]["schemas"]["Problem"] = problems.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-        document["components"]["schemas"]["FaultShown"] = document["components"]["schemas"]["Problem"].pop("$defs")["FaultShown"]
-        for path in document["paths"].values():
-            for method, operation in path.items():
-                if method in {"post", "put", "patch", "delete"} and operation.get("security"):
-                    operation.setdefault("parameters", []).append(_KEY)
-        app.openapi_schema = document
-    return app.openapi_schema
-
-
-_KEY = {
-    "name": receipts.HEADER,
-    "in": "header",
-    "required": False,
-    "description": "the same request with the same key is one request",
-    "schema": {"type": "string", "minLength": 1, "maxLength": receipts.LONGEST},
-}
