@@ -50,7 +50,7 @@ def serve(
         note(f"imperator: serving {address} (description: {address}/v1/openapi.json)")
         if not any(person.is_host for person in service.people.persons.all()):
             note(f"imperator: nobody can sign in yet; make the first GM a link with: imperator invite --db {db} --url {address}")
-        uvicorn.run(create_app(service), host=host, port=port, log_level="warning", server_header=False)
+        uvicorn.run(create_app(service), host=host, port=port, log_level="warning", server_header=False, timeout_graceful_shutdown=5)
 
 
 def _hosts(address: str, host: str) -> tuple[str, ...]:
