@@ -11,6 +11,7 @@ from orchestrator.errors import RulingRefused, StaleOrders
 from orchestrator.links.link import Board
 from orchestrator.reading import LoggedEvent, LoggedStep
 from orchestrator.records import PhaseCommit, Routed
+from orchestrator.rehearsal import rehearse
 from orchestrator.running import OutOfStep, Running, phase_commit
 from orchestrator.store import ENDED
 from scales.engine import Delivery, Json, Orders
@@ -105,6 +106,8 @@ def apply(running: Running, battle: str, version: int, kind: str, order: Json, l
     if board.record.status == ENDED:
         raise RulingRefused(f"{battle} has ended")
     commit = overrule(running, board, kind, order)
+    if commit.posted:
+        rehearse(board, commit)
     if not running.store.commit_phase(running.lease, running.record.timeline, commit):
         raise OutOfStep(f"{battle} is no longer at version {version}")
     running.take(commit)
