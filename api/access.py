@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from fastapi import Depends, Path
+from fastapi import Depends
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, OAuth2PasswordBearer
 
+from api.parameters import CampaignId
 from orchestrator.errors import NotAllowed, NotFound, NotSignedIn
 from orchestrator.memberships import GM, PLAYER, ROLES, SPECTATOR
 from orchestrator.people import People, Person
@@ -22,8 +23,6 @@ from orchestrator.seeing import Eyes
 from orchestrator.tokens import Signed
 
 SIGN_IN = "/v1/tokens"
-NAME = r"^[0-9A-Za-z_-]{1,64}$"
-"""Ids that the service gives: of persons, tokens, invitations."""
 _NAMES = {GM: "a GM", PLAYER: "a player or a GM"}
 
 _password = OAuth2PasswordBearer(SIGN_IN, scheme_name="password", auto_error=False, description="sign in with login and password")
@@ -53,7 +52,6 @@ class Access:
         return self.role == GM
 
 
-Id = Annotated[str, Path(description="the campaign's id")]
 Shown = Annotated[str | None, Depends(_password)]
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
@@ -97,7 +95,7 @@ class Doors:
 def _door(people: People, person: Callable[..., Person], least: str) -> Callable[..., Access]:
     """Lets in members whose role reaches so far."""
 
-    def enter(id: Id, who: Annotated[Person, Depends(person)]) -> Access:
+    def enter(id: CampaignId, who: Annotated[Person, Depends(person)]) -> Access:
         access = access_of(people, id, who)
         if ROLES.index(access.role) > ROLES.index(least):
             raise NotAllowed(f"only {_NAMES[least]} of this campaign may do this")

@@ -36,7 +36,7 @@ class Receipts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
         key, who = headers.get(HEADER), headers.get("authorization")
-        if key is None or who is None or scope["method"] in {"GET", "HEAD", "OPTIONS"} or _is_secret(scope["path"]):
+        if key is None or who is None or scope["method"] in {"GET", "HEAD", "OPTIONS"} or is_secret(scope["path"]):
             await self.app(scope, receive, send)
         elif not 1 <= len(key) <= LONGEST:
             await problem(422, "bad-key", f"an {HEADER} has 1 to {LONGEST} characters")(scope, receive, send)
@@ -92,7 +92,7 @@ class Receipts:
                 connection.execute(delete(RECEIPT).where(mine))
 
 
-def _is_secret(path: str) -> bool:
+def is_secret(path: str) -> bool:
     """Whether the answer holds a secret that is shown once and kept nowhere."""
     return any(part in {"tokens", "invitations", "hooks", "password"} for part in path.split("/"))
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
+from api.parameters import AssignmentId
 from api.problems import documented
 from api.service import Service
 from orchestrator.assigning import LONGEST, SHORTEST, UNITS_AT_MOST, Wish
@@ -26,7 +27,9 @@ class Assignment(BaseModel):
     holder: Literal["person", "bot", "table"] = "person"
     person: str = Field(default="", max_length=100, description="a member of the side; empty: whoever holds the seat")
     pace: Literal["live", "plan"] = "live"
-    deadline_seconds: int | None = Field(default=None, description=f"{SHORTEST} to {LONGEST}; null gives all the time in the world")
+    deadline_seconds: int | None = Field(
+        default=None, ge=SHORTEST, le=LONGEST, description=f"{SHORTEST} to {LONGEST}; null gives all the time in the world"
+    )
     on_deadline: Literal["bot", "ask", "wait"] = Field(default="wait", description="the bot decides, the GM is asked, or everybody waits")
 
 
@@ -59,7 +62,7 @@ def router(service: Service) -> APIRouter:
         return _shown(given)
 
     @routes.delete("/campaigns/{id}/assignments/{assignment}", status_code=204, responses=documented(401, 403, 404, 409))
-    def withdraw_assignment(gm: Gm, assignment: str) -> None:
+    def withdraw_assignment(gm: Gm, assignment: AssignmentId) -> None:
         """Take it back: what is less particular holds again."""
         with service.works.between_rows(gm.campaign):
             service.assigning.withdraw(gm.campaign, assignment)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from api.access import Access, Doors
 from api.drawing import svg
+from api.parameters import Battle
 from api.problems import documented
 from api.service import Service
 from orchestrator.shown import BattleLine, BattleShown
@@ -28,17 +29,17 @@ def router(service: Service) -> APIRouter:
         return answers.give(request, member, lambda: door.battles(member.campaign, member.eyes))
 
     @routes.get("/campaigns/{id}/battles/{battle}", response_model=BattleShown, responses=documented(401, 404))
-    def show_battle(request: Request, member: Member, battle: str) -> Response:
+    def show_battle(request: Request, member: Member, battle: Battle) -> Response:
         """A battle with its board as your side's seat sees it."""
         return answers.give(request, member, lambda: door.battle(member.campaign, member.eyes, battle))
 
     @routes.get("/campaigns/{id}/battles/{battle}/picture", response_model=Picture, responses=documented(401, 404))
-    def show_picture(request: Request, member: Member, battle: str) -> Response:
+    def show_picture(request: Request, member: Member, battle: Battle) -> Response:
         """What to draw of a board: the ground by hex, and a counter for each unit that you see."""
         return answers.give(request, member, lambda: door.picture(member.campaign, member.eyes, battle))
 
     @routes.get("/campaigns/{id}/battles/{battle}/picture.svg", responses=documented(401, 404) | {200: DRAWN}, response_class=Response)
-    def draw_picture(request: Request, member: Member, battle: str) -> Response:
+    def draw_picture(request: Request, member: Member, battle: Battle) -> Response:
         """A board drawn as SVG."""
 
         def draw() -> str:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
+from api.parameters import Decision
 from api.problems import FaultShown, documented
 from api.service import Service
 from orchestrator.calls import Call, CallInFull
@@ -14,7 +15,7 @@ from orchestrator.people import Person
 from scales.codec import plain
 from workers.filling import Plan
 
-Order = dict[str, Any]
+Order = Annotated[dict[str, Any], Field(max_length=100)]
 Choices = Annotated[dict[Annotated[str, Field(max_length=200)], Order], Field(max_length=2000)]
 
 
@@ -149,33 +150,33 @@ def router(service: Service) -> APIRouter:
         return [_shown(call) for call in calls.open_calls(player.person.id) if call.campaign == player.campaign]
 
     @routes.get("/campaigns/{id}/decisions/{decision}", responses=documented(401, 403, 404, 409))
-    def show_decision(player: Player, decision: str) -> DecisionInFull:
+    def show_decision(player: Player, decision: Decision) -> DecisionInFull:
         """A decision with all that can be chosen."""
         return _full(calls.call(player.campaign, decision, _asked(player)))
 
     @routes.put("/campaigns/{id}/decisions/{decision}/draft", responses=documented(401, 403, 404, 409, 412, 413, 422))
-    def save_draft(player: Player, decision: str, draft: DraftForm) -> DraftKept:
+    def save_draft(player: Player, decision: Decision, draft: DraftForm) -> DraftKept:
         """Keep what is decided so far, wrong or not. Nobody else sees it."""
         given = draft.submission()
         kept = calls.save_draft(player.campaign, decision, given.choices, draft.revision, given.plan, _asked(player))
         return DraftKept(revision=kept.revision, faults=[FaultShown(**plain(fault)) for fault in kept.faults])
 
     @routes.post("/campaigns/{id}/decisions/{decision}/orders", responses=documented(401, 403, 404, 409, 413, 422))
-    def seal_orders(player: Player, decision: str, orders: OrdersForm | None = None) -> DecisionShown:
+    def seal_orders(player: Player, decision: Decision, orders: OrdersForm | None = None) -> DecisionShown:
         """Seal your orders, or the draft if you send none. They stand then; the same again is one."""
         given = None if orders is None else orders.submission()
         sealed = calls.submit(player.campaign, decision, given, _asked(player))
         service.answered(player.campaign)
         return _shown(sealed)
 
-    @routes.post("/campaigns/{id}/decisions/{decision}/bot", responses=documented(401, 403, 404, 409))
-    def leave_to_bot(gm: Gm, decision: str) -> None:
+    @routes.post("/campaigns/{id}/decisions/{decision}/bot", status_code=204, responses=documented(401, 403, 404, 409))
+    def leave_to_bot(gm: Gm, decision: Decision) -> None:
         """The bot decides this for a player who does not."""
         calls.leave_to_bot(gm.campaign, decision)
         service.answered(gm.campaign)
 
     @routes.post("/campaigns/{id}/decisions/{decision}/time", responses=documented(401, 403, 404, 409, 422))
-    def give_more_time(gm: Gm, decision: str, more: MoreTime) -> DecisionShown:
+    def give_more_time(gm: Gm, decision: Decision, more: MoreTime) -> DecisionShown:
         """Move a deadline."""
         return _shown(calls.extend(gm.campaign, decision, more.seconds))
 

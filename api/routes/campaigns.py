@@ -71,7 +71,7 @@ def router(service: Service) -> APIRouter:
     @routes.post("/campaigns/{id}/fork", status_code=202, responses=documented(401, 403, 404, 409, 422))
     def fork_campaign(gm: Gm, order: ForkOrder, response: Response) -> WorkShown:
         """Make another campaign of this one's past; whoever does is its GM. The work's result names it."""
-        return handle(works.start(gm.campaign, "fork", order.model_dump(), gm.person.id), response)
+        return handle(works.start(gm.campaign, "fork", order.model_dump() | {"by": gm.person.name}, gm.person.id), response)
 
     @routes.post("/campaigns/{id}/verify", status_code=202, responses=documented(401, 403, 404, 409))
     def verify_campaign(member: Member, response: Response) -> WorkShown:

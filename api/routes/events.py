@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from api.access import Access, Doors
+from api.parameters import EventNumber
 from api.problems import documented
 from api.routes.filters import After, Filter, Limit
 from api.service import Service
@@ -31,12 +32,12 @@ def router(service: Service) -> APIRouter:
         )
 
     @routes.get("/campaigns/{id}/events/{number}", response_model=EventShown, responses=documented(401, 404, 422))
-    def show_event(request: Request, member: Member, number: int) -> Response:
+    def show_event(request: Request, member: Member, number: EventNumber) -> Response:
         """One event by your own number of it."""
         return answers.give(request, member, lambda: door.event(member.campaign, member.eyes, number))
 
     @routes.get("/campaigns/{id}/events/{number}/causes", response_model=list[EventShown], responses=documented(401, 404, 422))
-    def explain_event(request: Request, member: Member, number: int) -> Response:
+    def explain_event(request: Request, member: Member, number: EventNumber) -> Response:
         """An event and what led to it, back across the boards as far as you saw it."""
         return answers.give(request, member, lambda: door.explain(member.campaign, member.eyes, number))
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
+from api.parameters import HookId
 from api.problems import documented
 from api.service import Service
 from orchestrator.notices import LONGEST_TARGET, Hook
@@ -53,7 +54,7 @@ def router(service: Service) -> APIRouter:
         return _shown(notices.add(member.campaign, member.person.id, new.kind, new.target, new.events), secret=True)
 
     @routes.delete("/campaigns/{id}/hooks/{hook}", status_code=204, responses=documented(401, 404))
-    def remove_hook(member: Member, hook: str) -> None:
+    def remove_hook(member: Member, hook: HookId) -> None:
         """Be told no more."""
         notices.remove(member.campaign, member.person.id, hook)
 

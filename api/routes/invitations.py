@@ -3,10 +3,11 @@
 from contextlib import nullcontext
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
-from api.access import NAME, Access, Doors
+from api.access import Access, Doors
+from api.parameters import InvitationId
 from api.problems import documented
 from api.routes.people import TokenGiven, token_given
 from api.routes.seats import between_rows
@@ -95,7 +96,6 @@ def router(service: Service) -> APIRouter:
     routes = APIRouter(tags=["invitations"])
     invitations, doors = service.people.invitations, Doors(service)
     Inviting = Annotated[Access, Depends(doors.player)]
-    InvitationId = Annotated[str, Path(pattern=NAME, description="the invitation's id")]
 
     def own(access: Access, invitation: str) -> Invitation:
         """An invitation that one may see: a GM every one, a player his own."""

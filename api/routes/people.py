@@ -1,18 +1,29 @@
 """Signing in, tokens, and what somebody may change about himself."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Request
-from fastapi.security import OAuth2PasswordRequestForm
+from fastapi import APIRouter, Depends, Form, Request
 from pydantic import BaseModel, Field
 
-from api.access import NAME, Doors
+from api.access import Doors
+from api.parameters import TokenId
 from api.problems import documented
 from api.service import Service
 from orchestrator.people import Person
 from orchestrator.tokens import DAYS, MOST_DAYS, Given, Signed, TokenNote
 
 LABEL = "signed in"
+
+
+class SignInForm(BaseModel):
+    """The password form of OAuth2; of what it may hold, only login and password count here."""
+
+    grant_type: Literal["password"] = "password"
+    username: str = Field(max_length=500, description="your login", examples=["marcus"])
+    password: str = Field(max_length=1000, repr=False, json_schema_extra={"format": "password"}, examples=["per aspera ad astra"])
+    scope: str = Field(default="", max_length=500)
+    client_id: str | None = Field(default=None, max_length=500)
+    client_secret: str | None = Field(default=None, max_length=1000, repr=False)
 
 
 class TokenShown(BaseModel):
@@ -94,7 +105,6 @@ def router(service: Service) -> APIRouter:
     people, doors = service.people, Doors(service)
     Me_ = Annotated[Person, Depends(doors.person)]
     Here = Annotated[Signed, Depends(doors.signed)]
-    TokenId = Annotated[str, Path(pattern=NAME, description="the token's id, or 'current' for the one this request came with")]
 
     def about(person: Person) -> Me:
         standings = [people.members.standing(campaign, person.id) for campaign in people.members.campaigns_of(person.id)]
@@ -103,7 +113,7 @@ def router(service: Service) -> APIRouter:
         return Me(**facts, campaigns=parts)
 
     @routes.post("/tokens", status_code=201, summary="Sign in", responses=documented(401, 422, 429))
-    def sign_in(form: Annotated[OAuth2PasswordRequestForm, Depends()], request: Request) -> TokenGiven:
+    def sign_in(form: Annotated[SignInForm, Form()], request: Request) -> TokenGiven:
         """Login and password for a token (OAuth2 password form). Tries are counted by address and by login."""
         service.tries.sign_in(request, form.username)
         return token_given(people.tokens.give(people.persons.sign_in(form.username, form.password).id, LABEL))

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
+from api.parameters import Battle
 from api.problems import documented
 from api.service import Service
 from orchestrator.rulings import MESSAGE
@@ -15,20 +16,22 @@ NEEDS = "message: its kind, data: what it says, and optionally seen_by: the side
 
 
 class Kinds(BaseModel):
-    """What can be ruled in a battle as it stands: `version` is that of the battle, to be given back with the ruling."""
+    """What can be ruled in a battle as it stands: `timeline` and `version` say how it stands, to be given back with the ruling."""
 
+    timeline: int
     version: int
     kinds: dict[str, str] = Field(description="each kind of ruling, and what it needs")
     messages: list[str] = Field(description="what a ruling of kind message can send: messages as another board would send them")
 
 
 class Ruling(BaseModel):
-    """A ruling on a battle as it stands at `version`. If the battle has gone on, or another GM ruled, it is refused: look again."""
+    """A ruling on a battle as it stands at `version`. If it has gone on, was rewound, or another GM ruled, it is refused: look again."""
 
+    timeline: int = Field(default=0, ge=0, le=10_000_000)
     version: int = Field(ge=0, le=10_000_000)
     kind: str = Field(max_length=40, examples=["destroy"])
     reason: str = Field(min_length=1, max_length=500, examples=["it hit a mine that we forgot"])
-    details: dict[str, Any] = Field(default={}, description="what the kind needs", examples=[{"unit": "fulgur-1"}])
+    details: dict[str, Any] = Field(default={}, max_length=100, description="what the kind needs", examples=[{"unit": "fulgur-1"}])
 
 
 class Ruled(BaseModel):
@@ -48,17 +51,19 @@ def router(service: Service) -> APIRouter:
         return games.reading.battle(campaign, games.reading.campaign(campaign).timeline, battle).version
 
     @routes.get("/campaigns/{id}/battles/{battle}/rulings", responses=documented(401, 403, 404))
-    def list_kinds_of_rulings(gm: Gm, battle: str) -> Kinds:
+    def list_kinds_of_rulings(gm: Gm, battle: Battle) -> Kinds:
         """What the GM can do to a battle."""
-        found = games.reading.battle(gm.campaign, games.reading.campaign(gm.campaign).timeline, battle)
-        return Kinds(version=found.version, kinds=dict(games.resolve(found.scale).rulings) | {MESSAGE: NEEDS}, messages=sorted(KINDS))
+        timeline = games.reading.campaign(gm.campaign).timeline
+        found = games.reading.battle(gm.campaign, timeline, battle)
+        kinds = dict(games.resolve(found.scale).rulings) | {MESSAGE: NEEDS}
+        return Kinds(timeline=timeline, version=found.version, kinds=kinds, messages=sorted(KINDS))
 
     @routes.post("/campaigns/{id}/battles/{battle}/rulings", responses=documented(401, 403, 404, 409, 422))
-    def rule(gm: Gm, battle: str, ruling: Ruling) -> Ruled:
+    def rule(gm: Gm, battle: Battle, ruling: Ruling) -> Ruled:
         """Overrule: move, damage, repair, destroy, add, remove, roll again ... Work under way is held still meanwhile."""
         order = ruling.details | {"kind": ruling.kind, "reason": ruling.reason}
         with service.works.between_rows(gm.campaign):
-            taken = games.overrule(gm.campaign, battle, ruling.version, order)
+            taken = games.overrule(gm.campaign, battle, ruling.version, order, timeline=ruling.timeline)
             service.sync(gm.campaign)
             return Ruled(taken=taken, version=version(gm.campaign, battle))
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
-from api.access import NAME, Access, Doors
+from api.access import Access, Doors
+from api.parameters import NAME, PersonId, Seat
 from api.problems import documented
 from api.service import Service
 from orchestrator.errors import NotAllowed
@@ -84,8 +85,6 @@ def router(service: Service) -> APIRouter:
     members, doors = service.people.members, Doors(service)
     Inside = Annotated[Access, Depends(doors.member)]
     Gm = Annotated[Access, Depends(doors.gm)]
-    Seat = Annotated[str, Path(description="the seat's id")]
-    PersonId = Annotated[str, Path(pattern=NAME, description="the person's id")]
 
     def seat_shown(access: Access, seat: str) -> SeatShown:
         return _seat(seat, members.seats(access.campaign)[seat], members.of(access.campaign), access)

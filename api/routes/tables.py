@@ -6,12 +6,13 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
+from api.parameters import Battle, ResultId
 from api.problems import documented
 from api.service import Service
 from orchestrator.results import Result
 from scales.codec import plain
 
-FateForm = dict[str, Any]
+FateForm = Annotated[dict[str, Any], Field(max_length=200)]
 
 
 class TableSheetShown(BaseModel):
@@ -89,27 +90,27 @@ def router(service: Service) -> APIRouter:
     Gm = Annotated[Access, Depends(doors.gm)]
 
     @routes.get("/campaigns/{id}/battles/{battle}/table", responses=documented(401, 403, 404))
-    def show_table_sheet(player: Player, battle: str) -> TableSheetShown:
+    def show_table_sheet(player: Player, battle: Battle) -> TableSheetShown:
         """What to put on the table, and the form for the result; of a player's side only what it may know."""
         sheet = plain(tables.sheet(player.campaign, battle, service.seat_in(player, battle)))
         return TableSheetShown(**{name: sheet[name] for name in TableSheetShown.model_fields})
 
     @routes.get("/campaigns/{id}/battles/{battle}/results", responses=documented(401, 403, 404))
-    def list_results(player: Player, battle: str) -> Results:
+    def list_results(player: Player, battle: Battle) -> Results:
         """What was reported: by yourself, or, for a GM, by everybody, with the differences."""
         found = tables.results(player.campaign, battle, None if player.is_gm else player.person.id)
         differences = tables.differences(player.campaign, battle) if player.is_gm else []
         return Results(results=[_shown(each) for each in found], differences=[DifferenceShown(**plain(each)) for each in differences])
 
     @routes.post("/campaigns/{id}/battles/{battle}/results", status_code=201, responses=documented(401, 403, 404, 409, 413, 422))
-    def report_result(player: Player, battle: str, form: ResultForm) -> ResultShown:
+    def report_result(player: Player, battle: Battle, form: ResultForm) -> ResultShown:
         """Report how a battle on a table ended. Nothing comes of it until a GM approves."""
         side = None if player.is_gm else player.side
         given = form.model_dump(exclude_defaults=True)
         return _shown(tables.propose(player.campaign, battle, given, player.person.id, side))
 
     @routes.post("/campaigns/{id}/results/{result}/approval", responses=documented(401, 403, 404, 409, 413, 422))
-    def approve_result(gm: Gm, result: str, changes: Approval | None = None) -> ResultShown:
+    def approve_result(gm: Gm, result: ResultId, changes: Approval | None = None) -> ResultShown:
         """Take a result over, with your own changes; the campaign goes on."""
         edits = changes.model_dump(exclude_none=True, exclude_defaults=True) if changes else {}
         with service.works.between_rows(gm.campaign):
@@ -117,7 +118,7 @@ def router(service: Service) -> APIRouter:
         return _shown(approved)
 
     @routes.post("/campaigns/{id}/results/{result}/rejection", responses=documented(401, 403, 404, 409, 413, 422))
-    def reject_result(gm: Gm, result: str, why: Rejection) -> ResultShown:
+    def reject_result(gm: Gm, result: ResultId, why: Rejection) -> ResultShown:
         """Do not take a result."""
         return _shown(tables.reject(gm.campaign, result, why.note))
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from api.access import Access, Doors
+from api.parameters import Unit
 from api.problems import documented
 from api.service import Service
 from orchestrator.shown import UnitLine, UnitShown
@@ -23,7 +24,7 @@ def router(service: Service) -> APIRouter:
         return answers.give(request, member, lambda: door.units(member.campaign, member.eyes, side=side, battle=battle, status=status))
 
     @routes.get("/campaigns/{id}/units/{unit:path}", response_model=UnitShown, responses=documented(401, 404))
-    def show_unit(request: Request, member: Member, unit: str) -> Response:
+    def show_unit(request: Request, member: Member, unit: Unit) -> Response:
         """A unit in all its battles, its record sheets if it is yours, and what you saw of it."""
         return answers.give(request, member, lambda: door.unit(member.campaign, member.eyes, unit))
 

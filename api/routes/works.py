@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
+from api.parameters import WorkId
 from api.problems import documented
 from api.service import Service
 from api.works import Work
@@ -50,7 +51,7 @@ def router(service: Service) -> APIRouter:
         return [work_shown(work) for work in service.works.of(gm.campaign)]
 
     @routes.get("/works/{work}", responses=documented(401, 404))
-    def show_work(person: Somebody, work: str) -> WorkShown:
+    def show_work(person: Somebody, work: WorkId) -> WorkShown:
         """How far a piece of work is: of those who asked for it, and of the GMs of its campaign."""
         found = service.works.find(work)
         if found.by != person.id and not service.people.is_gm(found.campaign, person.id):

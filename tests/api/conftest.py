@@ -124,7 +124,8 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, House]:
 
 
 @contextmanager
-def _opened(furnished: tuple[Path, House], folder: Path) -> Iterator[House]:
+def opened(furnished: tuple[Path, House], folder: Path, settings: Any = None) -> Iterator[House]:
+    """The house of a copy of the database."""
     from api.app import create_app
     from api.service import Service
     from workers.inline import Inline
@@ -132,7 +133,7 @@ def _opened(furnished: tuple[Path, House], folder: Path) -> Iterator[House]:
     path, full = furnished
     campaigns = _campaigns(Path(shutil.copy(path, folder / "house.db")))
     people = People(campaigns.store.database, Passwords(QUICK))
-    service = Service(campaigns, Inline(), people=people)
+    service = Service(campaigns, Inline(), settings, people=people)
     with TestClient(create_app(service), base_url=URL) as client:
         yield House(client, people, full.campaign, dict(full.ids), dict(full.tokens), service)
     service.close()
@@ -142,14 +143,14 @@ def _opened(furnished: tuple[Path, House], folder: Path) -> Iterator[House]:
 @pytest.fixture
 def house(furnished: tuple[Path, House], tmp_path: Path) -> Iterator[House]:
     """A service of one's own, with everybody in it."""
-    with _opened(furnished, tmp_path) as made:
+    with opened(furnished, tmp_path) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 def quiet_house(furnished: tuple[Path, House], tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One for all tests of a file that change nothing: building the service takes longer than most of them."""
-    with _opened(furnished, tmp_path_factory.mktemp("quiet")) as made:
+    with opened(furnished, tmp_path_factory.mktemp("quiet")) as made:
         yield made
 
 

@@ -12,7 +12,7 @@ from orchestrator.planning import plan_of
 from orchestrator.seeing import Eyes
 from scales.engine import Picture
 from scales.engines import engine
-from tests.api.conftest import House, _opened
+from tests.api.conftest import House, opened
 from tests.api.test_people import refused
 
 READERS = ("master", "red", "blue", "eagle", "everyman")
@@ -22,7 +22,7 @@ BATTLE = "dogfight.interceptor"
 @pytest.fixture(scope="module")
 def played(furnished: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Three turns of a dogfight among bots, with readers: a master, one of each side, one who watches over a side's shoulder, and one who watches."""
-    with _opened(furnished, tmp_path_factory.mktemp("played")) as house:
+    with opened(furnished, tmp_path_factory.mktemp("played")) as house:
         games = house.service.campaigns
         house.campaign = games.create(plan_of(find("dogfight", engine)), secret=bytes(32))
         games.run(house.campaign, until_turn=4)

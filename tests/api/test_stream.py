@@ -19,7 +19,7 @@ from orchestrator.planning import plan_of
 from orchestrator.pulse import CALL
 from orchestrator.store import CAMPAIGN, TIMELINE
 from scales.engines import engine
-from tests.api.conftest import House, _opened
+from tests.api.conftest import House, opened
 
 PATIENCE = 60
 
@@ -36,7 +36,7 @@ class Sent:
 @pytest.fixture(scope="module")
 def served(furnished: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
     """A service on a port of this machine, which looks often."""
-    with _opened(furnished, tmp_path_factory.mktemp("served")) as house:
+    with opened(furnished, tmp_path_factory.mktemp("served")) as house:
         house.service.streams = Streams(house.service.door, house.people, Pace(look=0.02, check=0.1))
         server = uvicorn.Server(uvicorn.Config(create_app(house.service), port=0, log_level="warning", lifespan="off", ws="none"))
         thread = threading.Thread(target=server.run)
