@@ -44,7 +44,8 @@ class _Past:
             version=last.version,
             phase_no=last.phase_no,
             phase="",
-            done_tick=self.done_tick,
+            # a result from a table that ended the battle ended its row too
+            done_tick=last.tick if has_ended and last.kind in KINDS and last.tick == ended else self.done_tick,
             head=last.head,
             state=state,
             ended_tick=ended if has_ended else None,

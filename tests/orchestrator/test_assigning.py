@@ -96,17 +96,21 @@ def test_a_unit_is_not_given_twice_neither_itself_nor_by_what_it_belongs_to(duty
     assert refused(duty, seat="red", battle=GROUND, units=["landfall"], person=ANN) == ["overlap"]
 
 
-def test_a_formation_that_is_split_and_joined_again_has_each_unit_once(duty: Duty) -> None:
+def test_a_formation_that_is_split_and_joined_again_has_each_unit_once(game: Campaigns) -> None:
     """nebulous#352: a duplicate after detaching and rejoining."""
-    whole = duty.give(seat="red", battle=GROUND, units=[RED1, RED2], person=CAI)
+    duty = on_duty(game, at_sea=True)
+    for seat in ("red", "blue"):
+        duty.give(seat=seat, holder="bot")
+    boats = ["landfall-leviathan-red1", "landfall-leviathan-red2"]
+    whole = duty.give(seat="red", battle=SKY, units=boats, person=CAI)
     duty.assigning.withdraw(duty.id, whole.id)
-    halves = [duty.give(seat="red", battle=GROUND, units=[unit], person=CAI) for unit in (RED1, RED2)]
+    halves = [duty.give(seat="red", battle=SKY, units=[unit], person=CAI) for unit in boats]
     for half in halves:
         duty.assigning.withdraw(duty.id, half.id)
-    duty.give(seat="red", battle=GROUND, units=[RED2, RED1], person=CAI)
-    assert duty.play_on(ANN, BEN, CAI) == "ended"
-    units = [unit for event in duty.game.log(duty.id) if event[1].event.kind == "moved" for unit in event[1].event.units]
-    assert units.count(RED1) == units.count("landfall-centurion-red2")
+    duty.give(seat="red", battle=SKY, units=boats[::-1], person=CAI)
+    assert duty.play_on(CAI) == "ended"
+    moved = [unit for _, logged in game.log(duty.id) if logged.event.kind == "moved" for unit in logged.event.units]
+    assert [moved.count(unit) for unit in boats] == [2, 2]
     assert duty.is_sound()
 
 
