@@ -153,7 +153,8 @@ class Service:
         return {"status": status.status, "turn": status.turn, "minute": status.minute}
 
     def _fork(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
-        id = self.campaigns.fork(work.campaign, work.order["tick"], str(work.order["reason"]))
+        reason = str(work.order["reason"]) or "forked"
+        id = self.campaigns.fork(work.campaign, work.order["tick"], reason, str(work.order["by"]))
         self.people.make_gm(id, work.by)
         return {"campaign": id}
 

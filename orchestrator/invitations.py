@@ -22,6 +22,7 @@ from orchestrator.persons import PERSON, Now, Person, Persons, clean, login_faul
 from scales.engine import Fault
 
 INVITATION = table(models.Invitation)
+CAMPAIGN = table(models.Campaign)
 NEWEST = (INVITATION.c.created_utc.desc(), INVITATION.c.id)
 HOST = "host"
 DAYS, MOST_DAYS = 7, 365
@@ -85,7 +86,7 @@ class Invitations:
         now = self._now()
         with self._database.write() as connection:
             seats = seats_of(connection, wanted.campaign) if wanted.campaign else {}
-            refuse(_faults(wanted, seats) + self._too_many(connection, wanted.campaign))
+            refuse(_faults(wanted, seats) + self._too_many(connection, wanted.campaign) + _guessable(connection, wanted))
             row = {
                 "id": secrets.token_hex(8),
                 "campaign": wanted.campaign,
@@ -239,3 +240,12 @@ def _side_faults(wanted: Wanted, seats: dict[str, str]) -> list[Fault]:
     elif wanted.role == PLAYER and not (wanted.side or wanted.seat):
         faults.append(Fault("side", f"a player plays for a side; name one of {', '.join(sides)}, or a seat", "side"))
     return faults
+
+
+def _guessable(connection: Connection, wanted: Wanted) -> list[Fault]:
+    """Nobody is invited to play for dice that can be known beforehand."""
+    query = select(CAMPAIGN.c.id).where(CAMPAIGN.c.id == wanted.campaign, CAMPAIGN.c.is_seeded)
+    if wanted.role != PLAYER or connection.execute(query).first() is None:
+        return []
+    text = f"the dice of campaign {wanted.campaign} come from a seed that anybody can guess; fork it or begin one without --seed to invite players"
+    return [Fault("seed", text, "campaign")]

@@ -36,6 +36,7 @@ class ResultForm(BaseModel):
     fates: Annotated[dict[Annotated[str, Field(max_length=200)], FateForm], Field(min_length=1, max_length=5000)]
     winner: str | None = Field(default=None, max_length=60)
     outcome: str = Field(default="played on a table", max_length=200)
+    over: bool = Field(default=True, description="the battle is over; else the engine plays on from here")
 
 
 class ResultShown(BaseModel):
@@ -106,7 +107,7 @@ def router(service: Service) -> APIRouter:
     def report_result(player: Player, battle: Battle, form: ResultForm) -> ResultShown:
         """Report how a battle on a table ended. Nothing comes of it until a GM approves."""
         side = None if player.is_gm else player.side
-        given = form.model_dump(exclude_defaults=True)
+        given = form.model_dump(exclude_none=True)
         return _shown(tables.propose(player.campaign, battle, given, player.person.id, side))
 
     @routes.post("/campaigns/{id}/results/{result}/approval", responses=documented(401, 403, 404, 409, 413, 422))

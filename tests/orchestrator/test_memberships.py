@@ -152,7 +152,7 @@ def test_two_people_with_one_name_are_two(people: People, campaign: str, newcome
 def scene() -> Iterator[tuple[People, str, list[str]]]:
     """A campaign and four persons who are nothing in it."""
     game = campaigns("sqlite://")
-    campaign = game.create(replace(two_scales(boats=1, turns=1), seats={"red": "red", "red2": "red", "blue": "blue"}), seed=1)
+    campaign = game.create(replace(two_scales(boats=1, turns=1), seats={"red": "red", "red2": "red", "blue": "blue"}), secret=bytes(32))
     people = People(game.store.database, Passwords(QUICK))
     with game.store.database.write() as connection:
         known = [people.persons.begin(connection, f"citizen {n}", None, None).id for n in range(4)]

@@ -54,7 +54,7 @@ class Scene:
 def scene(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Scene]:
     url = f"sqlite:///{tmp_path / 'c.db'}" if request.param == "sqlite" else str(request.getfixturevalue("postgres"))
     game = campaigns(url)
-    campaign = game.create(replace(two_scales(), seats={"red": "red", "red2": "red", "blue": "blue"}), seed=1)
+    campaign = game.create(replace(two_scales(), seats={"red": "red", "red2": "red", "blue": "blue"}), secret=bytes(32))
     yield Scene(People(game.store.database, Passwords(QUICK)), campaign)
     game.store.close()
 
