@@ -17,6 +17,8 @@ from scales.engine import Json
 
 RESULT = table(models.TableResult)
 PROPOSED, APPROVED, REJECTED = "proposed", "approved", "rejected"
+SAME = ("campaign", "timeline", "battle", "version", "by", "body")
+"""Proposals that agree in these are one."""
 
 
 @dataclass(slots=True)
@@ -42,14 +44,14 @@ class Results:
         self._database = database
 
     def keep(self, campaign: str, result: Result) -> Result:
-        """Keep a proposal; what is there under its id already stays as it is."""
+        """Keep a proposal. The same of the same person at the same version is one, under the id that it had first."""
         row = {name: getattr(result, name) for name in Result.__slots__ if name != "form"} | {
             "campaign": campaign,
             "body": text(result.form),
         }
         with self._database.write() as connection:
             alone(connection, campaign)
-            found = connection.execute(select(RESULT).where(RESULT.c.campaign == campaign, RESULT.c.id == result.id)).one_or_none()
+            found = connection.execute(select(RESULT).where(*(RESULT.c[name] == row[name] for name in SAME))).first()
             if found is not None:
                 return _result(found)
             connection.execute(insert(RESULT), [row])
@@ -79,7 +81,7 @@ class Results:
         """Note that a result was taken over in this form: the others are rejected, and the battle is no longer on a table."""
         here = and_(RESULT.c.campaign == campaign, RESULT.c.timeline == result.timeline, RESULT.c.battle == result.battle)
         table_of = and_(ASSIGNMENT.c.campaign == campaign, ASSIGNMENT.c.battle == result.battle, ASSIGNMENT.c.holder == TABLE)
-        others = {"status": REJECTED, "note": f"result {result.id} was approved", "decided_utc": now_utc}
+        others = {"status": REJECTED, "note": "another result was approved", "decided_utc": now_utc}
         with self._database.write() as connection:
             alone(connection, campaign)
             approved = {"status": APPROVED, "body": text(form), "decided_utc": now_utc}

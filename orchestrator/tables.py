@@ -4,7 +4,9 @@ A battle on a table is not computed; its row waits until a GM has approved a res
 report differently is listed. An approved result is a step of the battle like any other.
 """
 
+import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +18,8 @@ from orchestrator.loading import table_of
 from orchestrator.records import CampaignRecord
 from orchestrator.results import APPROVED, PROPOSED, REJECTED, Result, Results, of_status
 from orchestrator.store import ENDED, text
-from scales.codec import plain, sha256
+from orchestrator.viewing import sides_of, state_in
+from scales.codec import plain
 from scales.engine import Counter, Fate, Fault, Json, Picture
 
 CHARACTERS_AT_MOST = 1024 * 1024
@@ -125,7 +128,6 @@ class Tables:
         A player's `side` need not report on others, and learns nothing of those that it leaves out: the GM has to fill them in.
         """
         record, board = self._at(campaign, battle)
-        id = sha256([campaign, record.timeline, battle, board.record.version, by, form])[:16]
         faults = []
         if not table_of(self._campaigns.reading, record, self._campaigns.resolve).is_on_table(battle):
             faults.append(Fault("no_table", f"{battle} is not played on a table", "battle"))
@@ -136,7 +138,7 @@ class Tables:
         if faults:
             return there[-1]
         return self._results.keep(
-            campaign, Result(id, record.timeline, battle, board.record.version, form, by, PROPOSED, "", stamp(self._now()))
+            campaign, Result(secrets.token_hex(8), record.timeline, battle, board.record.version, form, by, PROPOSED, "", stamp(self._now()))
         )
 
     def results(self, campaign: str, battle: str, by: str | None = None) -> list[Result]:
@@ -184,7 +186,7 @@ class Tables:
         record, board = self._at(campaign, result.battle)
         if record.timeline != result.timeline:
             raise StaleOrders(f"result {result.id} is from before a rewind")
-        if board.record.version == result.version and (faults := _faults(board, form)):
+        if board.record.version == result.version and (faults := _faults(board, form, board.state)):
             raise ResultRefused(faults)
 
 
@@ -235,16 +237,20 @@ def _edited(form: Json, edits: Json) -> Json:
 
 
 def _faults_told(board: Board, form: Json, side: str | None) -> list[Fault]:
-    """Everything wrong with a result, as far as a side may be told: nothing of units of others that it does not name."""
+    """Everything wrong with a result, as far as a side may be told: of others it is checked against what the side sees of them, and what it
+    leaves out is filled in with that.
+    """
     if side is None or not isinstance(form.get("fates"), dict):
-        return _faults(board, form)
-    others = {id: plain(fate) for id, fate in board.record.report.fates.items() if fate.side != side and id not in form["fates"]}
-    whole = {id: {"status": fate["status"], "sheet": fate["sheet"]} for id, fate in others.items()}
-    return _faults(board, form | {"fates": form["fates"] | whole} if form["fates"] else form)
+        return _faults(board, form, board.state)
+    seat = next((each["seat"] for each in sides_of(board.record) if each["id"] == side), "")
+    seen = state_in(board.rules.view(board.state(), seat), board.rules)
+    others = {id: fate for id, fate in board.rules.report(seen).fates.items() if fate.side != side and id not in form["fates"]}
+    known = {id: {"status": fate.status, "sheet": plain(fate.sheet)} for id, fate in others.items()}
+    return _faults(board, form | {"fates": form["fates"] | known} if form["fates"] else form, lambda: seen)
 
 
-def _faults(board: Board, form: Json) -> list[Fault]:
-    """Everything wrong with a result."""
+def _faults(board: Board, form: Json, state: Callable[[], Any]) -> list[Fault]:
+    """Everything wrong with a result of a battle that stands so."""
     if board.record.status == ENDED:
         return [Fault("ended", f"{board.id} has ended", "battle")]
     if not isinstance(form.get("fates"), dict) or not form["fates"]:
@@ -254,4 +260,4 @@ def _faults(board: Board, form: Json) -> list[Fault]:
     strange = [unit for unit, fate in form["fates"].items() if not isinstance(fate, dict)]
     if strange:
         return [Fault("fate", f"{unit}: a fate is {{status: ..., sheet: {{...}}}}", f"fates.{unit}") for unit in strange]
-    return board.rules.report_faults(board.state(), form)
+    return board.rules.report_faults(state(), form)
