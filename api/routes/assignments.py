@@ -3,21 +3,27 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from api.access import Access, Doors
 from api.parameters import AssignmentId
 from api.problems import documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.assigning import LONGEST, SHORTEST, UNITS_AT_MOST, Wish
 from orchestrator.dispatch import Assigned
 
 
-class Assignment(BaseModel):
+class Assignment(Sent):
     """Who decides: for a seat everywhere, in one battle, or for some units of it; or a table with miniatures for a whole battle.
 
     The most particular one holds. `pace` live asks decision by decision, plan takes one plan for each phase.
     """
+
+    model_config = example(
+        {"seat": "tog_fleet", "pace": "plan", "deadline_seconds": 86400, "on_deadline": "bot"},
+        {"battle": "ostia.centurion-1", "holder": "table"},
+    )
 
     seat: str = Field(default="", max_length=60, description="empty for a table")
     battle: str = Field(default="", max_length=200, description="empty: everywhere")

@@ -9,12 +9,13 @@ from api.access import Doors
 from api.limits import DOCUMENT
 from api.problems import FaultShown, documented
 from api.routes.works import WorkShown, handle
+from api.sent import Sent, example
 from api.service import Service
 from campaigns import library
 from campaigns.check import parse
 from campaigns.places import FileFault
 from campaigns.schema import Campaign
-from orchestrator.errors import BadCampaign, NotFound
+from orchestrator.errors import BadCampaign, BadExport, NotFound
 from orchestrator.people import Person
 from orchestrator.planning import plan_of
 from scales.engine import Fault
@@ -37,15 +38,19 @@ class LibraryShown(BaseModel):
     seats: dict[str, str] = Field(description="the side of each seat")
 
 
-class NewCampaign(BaseModel):
+class NewCampaign(Sent):
     """A campaign of the library by its name, or the text of a campaign file (YAML); exactly one of them."""
+
+    model_config = example({"library": "landfall"})
 
     library: str | None = Field(default=None, max_length=60, examples=["landfall"])
     file: str | None = Field(default=None, max_length=LARGEST_FILE, description="the text of a campaign file")
 
 
-class FileText(BaseModel):
+class FileText(Sent):
     """The text of a campaign file (YAML)."""
+
+    model_config = example({"file": "imperator: 1\nname: duel\n"})
 
     file: str = Field(max_length=LARGEST_FILE)
 
@@ -95,7 +100,7 @@ def router(service: Service) -> APIRouter:
             return Verdict(faults=[FaultShown(code="file", text=text) for text in error.faults])
         return Verdict(faults=[])
 
-    @routes.post("/campaigns", status_code=201, responses=documented(401, 403, 409, 413, 422))
+    @routes.post("/campaigns", status_code=201, responses=documented(401, 403, 404, 409, 413, 422))
     def begin_campaign(person: Host, new: NewCampaign, response: Response) -> Created:
         """Begin a campaign; whoever does is its GM. Bots take all seats until people come."""
         plan = plan_of(_campaign(service, new))
@@ -109,6 +114,8 @@ def router(service: Service) -> APIRouter:
     async def import_campaign(person: Host, request: Request, response: Response) -> WorkShown:
         """Take in a campaign that was exported. It is played through and checked before anything of it is kept; the work's result names it."""
         document = await request.body()
+        if not document.lstrip()[:1] == b"{":
+            raise BadExport(["an exported campaign is an object of JSON"])
         return handle(service.take_in(document, person.id), response)
 
     return routes

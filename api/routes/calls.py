@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Doors
 from api.parameters import Decision
 from api.problems import FaultShown, documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.calls import Call, CallInFull
 from orchestrator.case import ORDERS_AT_MOST, Submission
@@ -71,19 +72,23 @@ class ProspectShown(BaseModel):
     offers: list[SlotShown]
 
 
-class PlanForm(BaseModel):
+class PlanForm(Sent):
     """Orders for the whole phase. `prefer` lists for `<kind>/<slot>` the orders in the order in which they are wanted."""
+
+    model_config = example({"prefer": {"move/fulgur-1": [{"path": ["f", "f"]}]}, "otherwise": "bot"})
 
     prefer: Annotated[
         dict[Annotated[str, Field(max_length=400)], Annotated[list[Order], Field(max_length=ORDERS_AT_MOST)]], Field(max_length=2000)
-    ] = {}
+    ] = Field(default={})
     otherwise: Literal["bot", "ask"] = Field(default="bot", description="who decides where none of them is legal")
 
 
-class OrdersForm(BaseModel):
+class OrdersForm(Sent):
     """An answer: an order for each slot, and for `pace: plan` a plan for the phase."""
 
-    choices: Choices = {}
+    model_config = example({"choices": {"fulgur-1": {"ecm": 2, "fire": 8}}})
+
+    choices: Choices = Field(default={})
     plan: PlanForm | None = None
 
     def submission(self) -> Submission:
@@ -94,6 +99,8 @@ class OrdersForm(BaseModel):
 
 class DraftForm(OrdersForm):
     """A draft, made over the one of a revision."""
+
+    model_config = example({"choices": {"fulgur-1": {"ecm": 2, "fire": 8}}, "revision": 0})
 
     revision: int = Field(ge=0, le=1_000_000)
 
@@ -113,8 +120,10 @@ class DecisionInFull(DecisionShown):
     draft: OrdersForm | None
 
 
-class MoreTime(BaseModel):
+class MoreTime(Sent):
     """Seconds more, from when the call is due."""
+
+    model_config = example({"seconds": 3600})
 
     seconds: int = Field(ge=1, le=60 * 24 * 3600)
 

@@ -3,12 +3,13 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from api.access import Access, Doors
 from api.problems import documented
 from api.routes.beginnings import DOCUMENTS
 from api.routes.works import WorkShown, handle, work_shown
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import BadCampaign, NotAllowed
 from orchestrator.export import to_json
@@ -17,22 +18,28 @@ from scales.engine import Fault
 _DOCUMENT: dict[str, Any] = {"description": "the document", "content": DOCUMENTS}
 
 
-class RunOrder(BaseModel):
+class RunOrder(Sent):
     """How far to play: to the next decision of a person, to the end of this turn or of the turn named, or to the end of the campaign."""
+
+    model_config = example({"until": "end"}, {"until": "turn", "turn": 3})
 
     until: Literal["decision", "turn", "end"] = "end"
     turn: int | None = Field(default=None, ge=1, le=10_000, description="with until turn: the last turn to be played")
 
 
-class RewindOrder(BaseModel):
+class RewindOrder(Sent):
     """Back to how it stood before a row of the turn sequence was played. Everyone reads the reason."""
+
+    model_config = example({"tick": 40, "reason": "the fleets set up on the wrong sheet"})
 
     tick: int = Field(ge=0, le=10_000_000, description="the row, counted from the beginning of the campaign")
     reason: str = Field(min_length=1, max_length=500, examples=["the fleets set up on the wrong sheet"])
 
 
-class ForkOrder(BaseModel):
+class ForkOrder(Sent):
     """A new campaign that goes on, with dice of its own, from before a row; where it stands if none is named."""
+
+    model_config = example({"tick": 40, "reason": "what if the destroyers had gone about"})
 
     tick: int | None = Field(default=None, ge=0, le=10_000_000)
     reason: str = Field(default="", max_length=500)

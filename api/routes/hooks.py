@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Doors
 from api.parameters import HookId
 from api.problems import documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.notices import LONGEST_TARGET, Hook
 
@@ -25,8 +26,10 @@ class HookShown(BaseModel):
     secret: str | None = Field(default=None, description="signs web-hooks (Standard Webhooks); shown this once")
 
 
-class NewHook(BaseModel):
+class NewHook(Sent):
     """Tell me: decision, when one of my seats is asked; overdue, when a player let a deadline pass (GMs); ended, when the campaign has."""
+
+    model_config = example({"kind": "webhook", "target": "https://example.org/imperator", "events": ["decision"]})
 
     kind: Literal["webhook", "email"]
     target: str = Field(max_length=LONGEST_TARGET, examples=["https://example.org/imperator"])

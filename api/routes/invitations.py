@@ -11,6 +11,7 @@ from api.parameters import InvitationId
 from api.problems import documented
 from api.routes.people import TokenGiven, token_given
 from api.routes.seats import between_rows
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import NotAllowed, NotFound
 from orchestrator.invitations import DAYS, MOST_DAYS, Invitation, Wanted
@@ -22,8 +23,10 @@ from orchestrator.tokens import Signed
 LABEL = "invitation"
 
 
-class InvitationWanted(BaseModel):
+class InvitationWanted(Sent):
     """Whom to invite. A player has a side, or a seat of it; a spectator a side, or sees what all may see; a GM neither."""
+
+    model_config = example({"role": "player", "seat": "tog_fleet", "name": "Marcus"})
 
     role: Literal["gm", "player", "spectator"] = Field(examples=["player"])
     side: str = Field(default="", max_length=100, examples=["cw"])
@@ -56,14 +59,18 @@ class InvitationMade(BaseModel):
     secret: str = Field(repr=False)
 
 
-class Knock(BaseModel):
+class Knock(Sent):
     """The secret of an invitation: what stands behind '#' in its link."""
+
+    model_config = example({"secret": "k3JxWb0q"})
 
     secret: str = Field(max_length=200, repr=False)
 
 
 class Acceptance(Knock):
     """A newcomer names himself, and may choose a login and a password; somebody who is signed in sends the secret alone."""
+
+    model_config = example({"secret": "k3JxWb0q", "name": "Marcus", "login": "marcus", "password": "per aspera ad astra"})
 
     name: str = Field(default="", max_length=500, examples=["Marcus"])
     login: str | None = Field(default=None, max_length=500, examples=["marcus"])

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from api.access import Doors
 from api.parameters import TokenId
 from api.problems import documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.people import Person
 from orchestrator.tokens import DAYS, MOST_DAYS, Given, Signed, TokenNote
@@ -46,8 +47,10 @@ class TokenGiven(BaseModel):
     expires_utc: str
 
 
-class TokenWanted(BaseModel):
+class TokenWanted(Sent):
     """A further token for yourself, for a script or another machine."""
+
+    model_config = example({"label": "my script", "days": 30})
 
     label: str = Field(max_length=200, examples=["my script"])
     days: int = Field(default=DAYS, ge=1, le=MOST_DAYS)
@@ -74,15 +77,19 @@ class Me(BaseModel):
     campaigns: list[MyPart]
 
 
-class MyChanges(BaseModel):
+class MyChanges(Sent):
     """What to change; what is left out stays."""
+
+    model_config = example({"name": "Livia Drusilla", "email": "livia@example.org"})
 
     name: str | None = Field(default=None, max_length=500, examples=["Livia Drusilla"])
     email: str | None = Field(default=None, max_length=500, examples=["livia@example.org"])
 
 
-class NewPassword(BaseModel):
+class NewPassword(Sent):
     """Another password; `old` is needed if you have one, `login` if you have none yet. Your other tokens are revoked."""
+
+    model_config = example({"password": "per aspera ad astra", "login": "livia"})
 
     password: str = Field(max_length=1000, repr=False, description="8 to 200 characters")
     old: str = Field(default="", max_length=1000, repr=False)

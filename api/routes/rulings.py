@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Doors
 from api.parameters import Battle
 from api.problems import documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.rulings import MESSAGE
 from scales.messages import KINDS
@@ -24,8 +25,10 @@ class Kinds(BaseModel):
     messages: list[str] = Field(description="what a ruling of kind message can send: messages as another board would send them")
 
 
-class Ruling(BaseModel):
+class Ruling(Sent):
     """A ruling on a battle as it stands at `version`. If it has gone on, was rewound, or another GM ruled, it is refused: look again."""
+
+    model_config = example({"version": 12, "kind": "destroy", "reason": "it hit a mine that we forgot", "details": {"unit": "fulgur-1"}})
 
     timeline: int = Field(default=0, ge=0, le=10_000_000)
     version: int = Field(ge=0, le=10_000_000)

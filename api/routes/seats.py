@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Doors
 from api.parameters import NAME, PersonId, Seat
 from api.problems import documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import NotAllowed
 from orchestrator.memberships import GM, Member
@@ -43,8 +44,10 @@ class MemberList(BaseModel):
     seats: list[SeatShown]
 
 
-class SeatWanted(BaseModel):
+class SeatWanted(Sent):
     """Who is to hold the seat: a member's id, or null to take it back."""
+
+    model_config = example({"person": "5f1c0e8a4b7d2f96"}, {"person": None})
 
     person: str | None = Field(pattern=NAME)
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Doors
 from api.parameters import Battle, ResultId
 from api.problems import documented
+from api.sent import Sent, example
 from api.service import Service
 from orchestrator.results import Result
 from scales.codec import plain
@@ -30,8 +31,10 @@ class TableSheetShown(BaseModel):
     form: dict[str, Any]
 
 
-class ResultForm(BaseModel):
+class ResultForm(Sent):
     """The result of a battle: the fate of each unit, in the form of the table sheet."""
+
+    model_config = example({"fates": {"fulgur-1": {"status": "destroyed"}}, "winner": "commonwealth"})
 
     fates: Annotated[dict[Annotated[str, Field(max_length=200)], FateForm], Field(min_length=1, max_length=5000)]
     winner: str | None = Field(default=None, max_length=60)
@@ -66,16 +69,20 @@ class Results(BaseModel):
     differences: list[DifferenceShown]
 
 
-class Approval(BaseModel):
+class Approval(Sent):
     """A GM's own changes to a result: fates of single units, or other fields of it."""
+
+    model_config = example({"fates": {"fulgur-1": {"status": "damaged"}}})
 
     fates: dict[Annotated[str, Field(max_length=200)], FateForm] = Field(default={}, max_length=5000)
     winner: str | None = Field(default=None, max_length=60)
     outcome: str | None = Field(default=None, max_length=200)
 
 
-class Rejection(BaseModel):
+class Rejection(Sent):
     """Why a result is not taken."""
+
+    model_config = example({"note": "the last turn is missing"})
 
     note: str = Field(min_length=1, max_length=500)
 

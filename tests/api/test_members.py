@@ -22,8 +22,8 @@ def test_a_link_lets_one_person_in_once(house: House) -> None:
     house.tokens["marcus"] = body["token"]["access_token"]
     assert house.get("marcus", "/me").json()["campaigns"][0]["seats"] == ["cw"]
     assert house.get("cw", "/me").json()["campaigns"][0]["seats"] == []
-    for path in ("accept", "look"):
-        refused(house.post(None, f"/invitations/{path}", knock | {"name": "Brutus"}), 410, "used already")
+    for path, shown in (("accept", knock | {"name": "Brutus"}), ("look", knock)):
+        refused(house.post(None, f"/invitations/{path}", shown), 410, "used already")
     assert len(house.people.persons.all()) == 7
 
 
