@@ -157,9 +157,7 @@ def _take_off(play: P, news: InterceptorMission, delivery: Delivery) -> None:
     craft.place(here.hex(label))
     state.craft[id] = craft
     text = f"{news.name} takes off from {label}."
-    play.tell(
-        "took_off", text, "legatus: Interceptors", units=[id, news.squadron], data={"hex": label, "mission": mission}, cause=delivery.cause
-    )
+    play.tell("took_off", text, "legatus: Interceptors", units=[id, news.squadron], data={"hex": label}, cause=delivery.cause)
 
 
 # --- initiative -----------------------------------------------------------------------------------------------------------------------

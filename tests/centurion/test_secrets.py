@@ -11,7 +11,7 @@ from scales.codec import clone, encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Decision, Delivery, Orders, random_orders
 from scales.hexes import Hex
-from scales.messages import Battery, GroundAttack
+from scales.messages import Battery, Engagement, GroundAttack
 from tests.centurion.battles import Moment, battle
 
 SEATS = {"red": {"tog"}, "blue": {"cw"}, "": set()}
@@ -147,3 +147,12 @@ def test_a_spectator_sees_the_counters_and_nothing_else() -> None:
         assert view.side == ""
         on_board = {u.id for u in moment.before.in_play()}
         assert {c.unit for c in ENGINE.picture(view).counters} == on_board
+
+
+def test_batteries_behind_an_engagement_are_nobodys_news() -> None:
+    state = battle().opening
+    engagement = Engagement("e1", "tog", ["0101"], {}, [], [Battery("b1", "Battery", "tog", 3, 0, 9)])
+    delivery = Delivery("m", "engagement", "above", plain(engagement), "above:1:0")
+    told = ENGINE.advance(state, ENGINE.turn_phase, {}, [delivery], KeyedDice(key=seeded_secret(3))).events
+    (begins,) = [event for event in told if event.kind == "engagement_begins"]
+    assert (begins.seen_by, sorted(begins.data)) == (None, ["attacker", "centuries", "hexes", "id", "installation", "terrain"])

@@ -198,6 +198,15 @@ def test_a_squadron_takes_off_and_lands_again() -> None:
     assert table.craft("sq/1").where == "landed"
 
 
+def test_nobody_is_told_what_a_squadron_that_takes_off_came_for() -> None:
+    told = []
+    for each in ("ground_support", "cap"):
+        table = Table(board_of(layout="three_game", standing=True))
+        table.phase("initiative", [mail("interceptor_mission", InterceptorMission("sq", "11th", "com", "penetrator", each, "2:0102"))])
+        told.append([event for event in table.events if event.kind == "took_off"])
+    assert told[0] == told[1] != []
+
+
 def test_a_ground_support_squadron_is_loaded_and_reported_when_lost() -> None:
     table = Table(board_of(layout="three_game", standing=True))
     mission = InterceptorMission("sq", "11th", "com", "stinger", "ground_support", "1:0114")
