@@ -6,13 +6,12 @@ from types import ModuleType
 
 from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from api import problems, receipts
 from api.description import described
 from api.etag import Quick
 from api.keeper import Keeper
-from api.limits import BODY, DOCUMENT, BoundedBody, SafeHeaders
+from api.limits import BODY, DOCUMENT, BoundedBody, KnownHosts, SafeHeaders
 from api.plain import plain
 from api.routes import (
     assignments,
@@ -97,8 +96,7 @@ def create_app(service: Service) -> FastAPI:
     app.add_middleware(receipts.Receipts, database=service.campaigns.store.database)
     app.add_middleware(BoundedBody, bound=_bound)
     app.add_middleware(Quick, answers=service.answers, pulses=service.door.pulses)
-    # a page of another site that names this machine by a name of its own is refused
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(service.settings.hosts))
+    app.add_middleware(KnownHosts, hosts=service.settings.hosts)
     app.add_middleware(SafeHeaders)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     return app

@@ -1,13 +1,13 @@
-"""What every request passes: a bound on its size, and headers that keep browsers from guessing. Plain ASGI, so that streams stay streams."""
+"""What every request passes: whom it calls, a bound on its size, and headers that keep browsers from guessing. Plain ASGI, so that streams stay streams."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.problems import MEDIA, TITLES
+from api.problems import MEDIA, TITLES, problem
 
 BODY = 1 << 20
 """Bytes of a request."""
@@ -37,6 +37,28 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+class KnownHosts:
+    """Refuses requests to names that are not this machine's: a page of another site may have one of its own names lead here.
+
+    `*.example.org` is every name below example.org, `*` is every name.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self.app, self.hosts = app, [host.lower() for host in hosts]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not self.knows(Headers(scope=scope).get("host", "")):
+            await problem(400, "unknown-host", "this service does not answer to this name")(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def knows(self, header: str) -> bool:
+        """Whether a Host header, with or without port, names this machine."""
+        name, colon, port = header.lower().rpartition(":")
+        host = name if colon and port.isdigit() else header.lower()
+        return any(known in (host, "*") or (known.startswith("*.") and host.endswith(known[1:])) for known in self.hosts)
 
 
 class TooLarge(Exception):
