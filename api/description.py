@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from api import problems, receipts
+from api.examples import ANSWERS
 
 Operation = dict[str, Any]
 CHANGES = frozenset({"post", "put", "patch", "delete"})
@@ -48,6 +49,9 @@ def _add_problem(schemas: dict[str, Any]) -> None:
 def _complete(path: str, method: str, operation: Operation) -> None:
     if operation["summary"] == operation["operationId"].replace("_", " ").title():
         operation["summary"] = operation["summary"].capitalize()
+    if operation["operationId"] in ANSWERS:
+        success = next(status for status in operation["responses"] if status.startswith("2"))
+        operation["responses"][success]["content"]["application/json"]["example"] = ANSWERS[operation["operationId"]]
     if "requestBody" in operation:
         _answers(operation, 400, 413)
     if method in CHANGES and operation.get("security") and not receipts.is_secret(path):
