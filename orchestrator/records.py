@@ -141,7 +141,7 @@ class Routed:
 class PhaseCommit:
     """What one job changed: steps base+1 to base+k of a battle. `heads` are its chain after each step's inputs and events.
 
-    `posted` are messages that a ruling sent to the board.
+    `posted` are messages that a ruling sent to the board, `carried` the decisions that it changes nothing about: their numbers before and after.
     """
 
     battle: str
@@ -159,6 +159,7 @@ class PhaseCommit:
     ended: bool = False
     snapshot: bool = False
     posted: list[Routed] = field(default_factory=list)
+    carried: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def ends_row(self) -> bool:

@@ -7,6 +7,7 @@ twice, it is one; given for a version gone by, it is refused, and nothing was ch
 import msgspec
 from msgspec import Raw
 
+from orchestrator.carrying import carried
 from orchestrator.errors import RulingRefused, StaleOrders
 from orchestrator.links.link import Board
 from orchestrator.reading import LoggedEvent, LoggedStep
@@ -62,6 +63,7 @@ def overrule(running: Running, board: Board, kind: str, order: Json) -> PhaseCom
     commit.ended = result.report.over
     if commit.ended:
         commit.pending, commit.done = [], True
+    commit.carried = carried(board, commit, table.pending(record.battle))
     return commit
 
 

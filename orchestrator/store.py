@@ -33,6 +33,7 @@ CAMPAIGN, TIMELINE, BATTLE, STEP, EVENT, MESSAGE, DECISION, SNAPSHOT, ROW_CLOSE 
         models.RowClose,
     )
 )
+CALL = table(models.Call)
 
 DUE, DELIVERED, STRUCK = "due", "delivered", "struck"
 OPEN, ENDED = "open", "ended"
@@ -257,9 +258,21 @@ def _write_steps(connection: Connection, key: Key, commit: PhaseCommit) -> None:
     asked = [key | {"version": version, "n": n, "body": text(d), "answer": None, "is_absent": False} for n, d in enumerate(commit.pending)]
     if asked:
         connection.execute(_INSERT[DECISION], asked)
+    for before, after in commit.carried:
+        _carry(connection, key, Place(commit.battle, commit.base, before), Place(commit.battle, version, after))
     if commit.snapshot:
         row = key | {"version": version, "tick": commit.tick, "state": zlib.compress(commit.state, 1)}
         connection.execute(_INSERT[SNAPSHOT], [row])
+
+
+def _carry(connection: Connection, key: Key, before: Place, after: Place) -> None:
+    """What was answered to a decision, and the calls it was put to people in, belong to another that is the same."""
+    old = _by(DECISION, "campaign", "timeline", "battle", "version", "n")
+    was = at(key | {"version": before.version, "n": before.n})
+    given = connection.execute(select(DECISION.c.answer, DECISION.c.is_absent).where(old), was).one()
+    connection.execute(update(DECISION).where(old), at(key | {"version": after.version, "n": after.n}) | dict(given._mapping))
+    moved = update(CALL).where(_by(CALL, "campaign", "timeline", "battle", "version", "n"))
+    connection.execute(moved, was | {"version": after.version, "n": after.n})
 
 
 def _step_rows(commit: PhaseCommit) -> list[dict[str, object]]:

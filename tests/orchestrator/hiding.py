@@ -27,7 +27,7 @@ def rows(data: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
 
 
 def insert(data: sqlite3.Connection, table: str, row: dict[str, Any]) -> None:
-    names = ", ".join(row)
+    names = ", ".join(f'"{name}"' for name in row)
     data.execute(f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
 
 
