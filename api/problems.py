@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from campaigns.places import FileFault
 from orchestrator import errors
@@ -127,12 +128,20 @@ async def _misshapen(_request: Request, error: Exception) -> JSONResponse:
     return problem(422, "request-refused", "the request is not of the documented form", faults)
 
 
-async def _http(_request: Request, error: Exception) -> JSONResponse:
+async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    headers = dict(error.headers) if error.headers else None
-    return problem(
-        error.status_code, TITLES.get(error.status_code, "refused").lower().replace(" ", "-"), str(error.detail), headers=headers
-    )
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods(request))
+    name = TITLES.get(error.status_code, "refused").lower().replace(" ", "-")
+    return problem(error.status_code, name, str(error.detail), headers=headers or None)
+
+
+def _methods(request: Request) -> list[str]:
+    """What a path knows: of all its routes, where the router names only those of the first."""
+    scope = dict(request.scope)
+    at_path = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
+    return sorted({method for route in at_path for method in getattr(route, "methods", None) or ()})
 
 
 async def _failure(_request: Request, error: Exception) -> JSONResponse:
