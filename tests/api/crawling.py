@@ -43,10 +43,17 @@ class Line:
         self._runner = asyncio.Runner()
 
     def ask(
-        self, token: str, method: str, path: str, *, body: Any = None, enough: Callable[[bytes], bool] = lambda _: False, **headers: str
+        self,
+        token: str,
+        method: str,
+        path: str,
+        *,
+        body: Any = None,
+        enough: Callable[[bytes], bool] = lambda _: False,
+        headers: dict[str, str] | None = None,
     ) -> Heard:
         """One request. A stream is hung up on as soon as `enough` of it was heard."""
-        return self._runner.run(self._ask(token, method, path, body, enough, headers))
+        return self._runner.run(self._ask(token, method, path, body, enough, headers or {}))
 
     async def _ask(self, token: str, method: str, path: str, body: Any, enough: Callable[[bytes], bool], more: dict[str, str]) -> Heard:
         heard, started, hung_up = bytearray(), dict[str, Any](), asyncio.Event()
@@ -137,7 +144,7 @@ class Crawl:
 
     def _ask(self, method: str, path: str, body: Any, **headers: str) -> Heard:
         found = self.heard[f"{method} {path} {headers or ''} {json.dumps(body) if body else ''}"] = self.line.ask(
-            self.token, method, path, body=body, **headers
+            self.token, method, path, body=body, headers=headers
         )
         assert found.status != 500, (path, body)
         return found

@@ -8,6 +8,7 @@ import pytest
 
 from orchestrator.calls import Calls
 from tests.api import standing_games as games
+from tests.api.conftest import _campaigns as stored
 from tests.api.crawling import Crawl, Heards
 from tests.api.secret_changes import changes, rewrite
 from tests.api.standing_games import Game, Situation, play
@@ -69,7 +70,7 @@ def test_a_ruling_that_a_side_cannot_see_asks_it_nothing_again(tmp_path: Path) -
     game = play(tmp_path, "dogfight", 7, rows=0, rounds=3, then=games.half_done)
     told, untold = game.sides
     before = heard(game, tmp_path, readers(game, untold))
-    campaigns = games._campaigns(game.path)
+    campaigns = stored(game.path)
     (battle,) = campaigns.reading.battles(game.house.campaign, 0)
     assert battle.phase
     note = {"kind": "note", "text": "they come from the north", "reason": "a spy", "seen_by": [told]}
