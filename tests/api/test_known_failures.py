@@ -158,10 +158,10 @@ def test_27_two_people_of_one_name(house: House) -> None:
         house.come(who, role["role"], side=role.get("side", ""))
         house.patch(who, "/me", {"name": "Livia"})
         house.put(who, "/me/password", {"password": "per aspera ad astra", "login": f"livia-{who}"})
-    for who, role in (("one", "spectator"), ("two", "player")):
+    for who, part in (("one", "spectator"), ("two", "player")):
         house.tokens[who] = sign_in(house, f"livia-{who}", "per aspera ad astra").json()["access_token"]
         me = house.get(who, "/me").json()
-        assert (me["id"], me["name"], [part["role"] for part in me["campaigns"]]) == (house.ids[who], "Livia", [role])
+        assert (me["id"], me["name"], [each["role"] for each in me["campaigns"]]) == (house.ids[who], "Livia", [part])
     members = house.get("gm", "/campaigns/{id}/members").json()["members"]
     assert {each["person"]: each["role"] for each in members if each["name"] == "Livia"} == {
         house.ids["one"]: "spectator",
