@@ -119,7 +119,7 @@ class Crawl:
     token: str
     campaign: str
     strange: dict[str, list[str]] = field(default_factory=dict)
-    units_asked: int = 12
+    units_asked: int = 6
     heard: Heards = field(default_factory=dict)
 
     def all(self) -> Heards:

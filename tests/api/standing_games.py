@@ -119,7 +119,7 @@ def _strange(game: Game) -> dict[str, list[str]]:
     """Ids that count or name what is hidden: of calls of every seat, of works and results, of units and battles that are not there."""
     campaigns, id = game.house.service.campaigns, game.house.campaign
     timeline = campaigns.reading.campaign(id).timeline
-    calls = [f"{t}-{seat}-{n}" for t in range(timeline + 1) for seat in game.seats for n in (1, 2, 5, 101)]
+    calls = [f"{t}-{seat}-{n}" for t in range(timeline + 1) for seat in game.seats for n in (1, 5, 101)]
     return {"decision": calls, "work": ["w1", "none"], "battle": ["elsewhere"], "unit": ["c1", "c9", "cw-foot", "tog-x", "secret"]}
 
 
