@@ -15,6 +15,7 @@ from campaigns.places import FileFault
 from orchestrator import errors
 from scales.engine import Fault
 
+METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 MEDIA = "application/problem+json"
 TITLES = {
     400: "Bad request",
@@ -138,10 +139,12 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 
 
 def _methods(request: Request) -> list[str]:
-    """What a path knows: of all its routes, where the router names only those of the first."""
-    scope = dict(request.scope)
-    at_path = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
-    return sorted({method for route in at_path for method in getattr(route, "methods", None) or ()})
+    """What a path knows, by all its routes: the router names the methods of the first alone."""
+
+    def is_known(method: str) -> bool:
+        return any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in request.app.routes)
+
+    return [method for method in METHODS if is_known(method)]
 
 
 async def _failure(_request: Request, error: Exception) -> JSONResponse:

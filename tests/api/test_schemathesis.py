@@ -115,17 +115,18 @@ def ask(house: House, who: str | None, case: Any) -> None:
     )
     wire = sent.prepare()
     answer = house.client.request(wire.method or "GET", wire.url or URL, content=wire.body, headers=dict(wire.headers))  # type: ignore[arg-type]
-    others = [judged.unsupported_method] if case.operation.definition.raw["operationId"] in LITERAL else []
+    others = [judged.unsupported_method, judged.allow_header_conformance] if case.operation.definition.raw["operationId"] in LITERAL else []
     case.validate_response(answer, checks=CHECKS, excluded_checks=others)
 
 
 def cover(house: House, operation: Any, *, everybody: bool) -> None:
-    """The cases that cover the description of an operation, each as somebody, or as everybody."""
+    """The cases that cover the description of an operation: each as everybody, or every second as somebody."""
     both = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
     config = operation.schema.config.generation_for(operation=operation)
     turns = itertools.cycle(TURNS)
-    for case in operation.schema.iter_coverage_cases(operation, generation_modes=both, generation_config=config):
-        for who in ROLES if everybody else (next(turns),):
+    cases = operation.schema.iter_coverage_cases(operation, generation_modes=both, generation_config=config)
+    for number, case in enumerate(cases):
+        for who in ROLES if everybody else (next(turns),) if number % 2 == 0 else ():
             ask(house, who, case)
 
 
@@ -171,7 +172,7 @@ def test_answers_to_what_covers_the_description(busy_house: House) -> None:
 
 
 def test_answers_to_random_requests(busy_house: House) -> None:
-    for_each(busy_house, alone=False, attempt=lambda operation: draw(busy_house, operation, examples=2))
+    for_each(busy_house, alone=False, attempt=lambda operation: draw(busy_house, operation, examples=1))
 
 
 @pytest.mark.soak
