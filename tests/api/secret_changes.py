@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from orchestrator.models import Receipt, Work
 from scales.codec import decode, encode, plain
 from scales.engine import Json
 from scales.engines import engine
@@ -198,13 +199,11 @@ def _results(data: sqlite3.Connection, chance: random.Random, others: dict[str, 
 
 def work(data: sqlite3.Connection, chance: random.Random) -> None:
     """Work that was done, how far it came, and answers that were kept for others."""
-    done = {"id": "w1", "campaign": here(data)["campaign"], "kind": "verify", "by": "somebody", "order": "{}", "status": "done"}
-    insert(
-        data,
-        "work",
-        done | {"progress": json.dumps({"minute": chance.randrange(99)}), "result": "{}", "created_utc": LATER, "ended_utc": LATER},
-    )
-    insert(data, "receipt", {"person": "x", "key": "k", "request": "r", "status": 200, "answer": "{}", "created_utc": LATER})
+    progress, game = json.dumps({"minute": chance.randrange(99)}), here(data)["campaign"]
+    done = Work(id="w1", campaign=game, kind="verify", order="{}", status="done", progress=progress, result="{}", created_utc=LATER)
+    insert(data, "work", done.model_dump())
+    kept = Receipt(person="x", key="k", request="r", status=200, answer="{}", created_utc=LATER)
+    insert(data, "receipt", kept.model_dump())
 
 
 def boards(side: str) -> Change:
