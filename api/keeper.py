@@ -44,6 +44,7 @@ class Keeper:
     def _beat(self) -> None:
         self._service.deadlines.beat()
         self._service.pass_deadlines()
+        self._service.works.take_up_again()
 
     def _deliver(self) -> None:
         deliver_due(self._service.notices, self._service.settings.post)

@@ -1,11 +1,13 @@
 """Idempotency keys: a request that was sent twice with one key is one request; the second gets the first one's answer.
 
-The answer is kept with a hash of the request; another request under the same key is refused. Keys belong to whoever sends them.
+The answer is kept with a hash of the request; another request under the same key is refused. Keys belong to whoever sends them. A request whose
+service was killed before it was answered is done again when it is sent again: what it had done by then is taken as it is by the routes.
 """
 
 import hashlib
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from anyio import to_thread
 from sqlalchemy import delete, insert, select, update
@@ -15,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.problems import problem
 from orchestrator.database import Database
+from orchestrator.lease import is_dead, is_of_here, owner_here
 from orchestrator.models import Receipt, table
 
 RECEIPT = table(Receipt)
@@ -23,6 +26,8 @@ LONGEST = 100
 KEPT_DAYS = 30
 ANSWER_BYTES = 1 << 20
 UNDER_WAY = 0
+ABANDONED = timedelta(minutes=10)
+"""After so long a request to a machine of which nothing is known is no longer under way."""
 PASSING = frozenset({401, 403, 408, 413, 429})
 """Answers that another try may change: not kept."""
 
@@ -32,6 +37,7 @@ class Receipts:
 
     def __init__(self, app: ASGIApp, database: Database) -> None:
         self.app, self.database = app, database
+        self._under_way: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
@@ -45,11 +51,18 @@ class Receipts:
 
     async def _once(self, who: str, key: str, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _read(receive)
-        request = hashlib.sha256(f"{scope['method']} {scope['path']}?".encode() + scope["query_string"] + b"\n" + body).hexdigest()
-        kept = await to_thread.run_sync(self._claim, who, key, request)
-        if kept is None:
-            await self._answer(who, key, body, scope, receive, send)
+        if body is None:
             return
+        request = hashlib.sha256(f"{scope['method']} {scope['path']}?".encode() + scope["query_string"] + b"\n" + body).hexdigest()
+        owner = owner_here()
+        self._under_way.add(owner)
+        try:
+            kept = await to_thread.run_sync(self._claim, who, key, request, owner)
+            if kept is None:
+                await self._answer((who, key, owner), body, scope, receive, send)
+                return
+        finally:
+            self._under_way.discard(owner)
         if kept.request != request:
             answer = problem(422, "key-used", f"this {HEADER} belongs to another request; take a new one")
         elif kept.status == UNDER_WAY:
@@ -59,35 +72,60 @@ class Receipts:
             return
         await answer(scope, receive, send)
 
-    async def _answer(self, who: str, key: str, body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, mine: tuple[str, str, str], body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
         given = _Answer()
         try:
             await self.app(scope, _replayed(body, receive), given)
         finally:
-            await to_thread.run_sync(self._keep, who, key, given)
+            await to_thread.run_sync(self._keep, mine, given)
         # only now: who has the answer can ask again at once and gets the same
         for message in given.messages:
             await send(message)
 
-    def _claim(self, who: str, key: str, request: str) -> "Receipt | None":
+    def _claim(self, who: str, key: str, request: str, owner: str) -> "Receipt | None":
+        """None: the request is `owner`'s to do. Else what is there of an earlier one."""
         now = datetime.now(UTC)
-        mine = (RECEIPT.c.person == who) & (RECEIPT.c.key == key)
+        row = {
+            "person": who,
+            "key": key,
+            "request": request,
+            "status": UNDER_WAY,
+            "answer": "{}",
+            "created_utc": now.isoformat(),
+            "owner": owner,
+        }
         try:
             with self.database.write() as connection:
                 connection.execute(delete(RECEIPT).where(RECEIPT.c.created_utc < (now - timedelta(days=KEPT_DAYS)).isoformat()))
-                row = {"person": who, "key": key, "request": request, "status": UNDER_WAY, "answer": "{}", "created_utc": now.isoformat()}
                 connection.execute(insert(RECEIPT), [row])
             return None
         except IntegrityError:
-            with self.database.read() as connection:
-                found = connection.execute(select(RECEIPT).where(mine)).one()
-            return Receipt(**found._mapping)
+            return self._found(who, key, row, now)
 
-    def _keep(self, who: str, key: str, given: "_Answer") -> None:
+    def _found(self, who: str, key: str, row: dict[str, object], now: datetime) -> "Receipt | None":
+        """An earlier request with this key; None if it will never be answered, and is taken over."""
         mine = (RECEIPT.c.person == who) & (RECEIPT.c.key == key)
         with self.database.write() as connection:
+            found = connection.execute(select(RECEIPT).where(mine).with_for_update()).one_or_none()
+            if found is not None and not (found.status == UNDER_WAY and found.request == row["request"] and self._is_lost(found, now)):
+                return Receipt(**found._mapping)
+            connection.execute(delete(RECEIPT).where(mine))
+            connection.execute(insert(RECEIPT), [row])
+            return None
+
+    def _is_lost(self, found: Any, now: datetime) -> bool:
+        """Whether nobody works on a request any more: its process was killed, or could not write down the answer."""
+        if found.owner in self._under_way:
+            return False
+        is_old = datetime.fromisoformat(found.created_utc) < now - ABANDONED
+        return is_old or is_dead(found.owner) or is_of_here(found.owner)
+
+    def _keep(self, claimed: tuple[str, str, str], given: "_Answer") -> None:
+        who, key, owner = claimed
+        mine = (RECEIPT.c.person == who) & (RECEIPT.c.key == key) & (RECEIPT.c.owner == owner)
+        with self.database.write() as connection:
             if given.is_final:
-                connection.execute(update(RECEIPT).where(mine), {"status": given.status, "answer": given.kept()})
+                connection.execute(update(RECEIPT).where(mine), {"status": given.status, "answer": given.kept(), "owner": ""})
             else:
                 connection.execute(delete(RECEIPT).where(mine))
 
@@ -129,13 +167,16 @@ async def _again(status: int, kept: dict[str, object], send: Send) -> None:
     await send({"type": "http.response.body", "body": str(kept["body"]).encode("latin-1")})
 
 
-async def _read(receive: Receive) -> bytes:
-    body, more = b"", True
+async def _read(receive: Receive) -> bytes | None:
+    """A request's body; None if its sender went away in the middle."""
+    parts, more = list[bytes](), True
     while more:
         message = await receive()
-        body += message.get("body", b"")
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message.get("body", b""))
         more = message.get("more_body", False)
-    return body
+    return b"".join(parts)
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

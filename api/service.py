@@ -149,12 +149,17 @@ class Service:
         return result
 
     def _rewind(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
-        status = self.campaigns.rewind(work.campaign, int(work.order["tick"]), str(work.order["reason"]), str(work.order["by"]))
+        reason, from_ = str(work.order["reason"]), work.order.get("timeline")
+        last = self.campaigns.timelines(work.campaign)[-1]
+        if from_ is None or (last.parent, last.reason) != (from_, reason.strip()):  # else it was done, and we were killed before we said so
+            self.campaigns.rewind(work.campaign, int(work.order["tick"]), reason, str(work.order["by"]))
+        status = self.campaigns.show(work.campaign)
         return {"status": status.status, "turn": status.turn, "minute": status.minute}
 
     def _fork(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
-        reason = str(work.order["reason"]) or "forked"
-        id = self.campaigns.fork(work.campaign, work.order["tick"], reason, str(work.order["by"]))
+        reason, id = str(work.order["reason"]) or "forked", work.id  # so that it is known if it was made before we were killed
+        if not self._is_there(id):
+            self.campaigns.fork(work.campaign, work.order["tick"], reason, str(work.order["by"]), child=id)
         self.people.make_gm(id, work.by)
         return {"campaign": id}
 
@@ -163,12 +168,19 @@ class Service:
         return dict(plain(verdict)) | {"is_sound": verdict.is_sound}
 
     def _import(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
-        document = self._documents.pop(work.id, None)
-        if document is None:
-            raise NotFound("the service was restarted before it had read the document; send it again")
-        id = self.campaigns.import_(document)
+        document, id = self._documents.pop(work.id, None), work.id
+        if not self._is_there(id):
+            if document is None:
+                raise NotFound("the service was restarted before it had read the document; send it again")
+            self.campaigns.import_(document, id=id)
         self.people.make_gm(id, work.by)
         return {"campaign": id}
+
+    def _is_there(self, campaign: str) -> bool:
+        try:
+            return bool(self.campaigns.reading.campaign(campaign))
+        except NotFound:
+            return False
 
     def close(self) -> None:
         """Stop work between rows and let go of processes."""

@@ -1,17 +1,18 @@
 """What takes long runs here, in threads of the service: each piece of work has a handle, shows how far it is, and can be stopped.
 
 A campaign has one piece of work at a time. Work is written down, so that a service that was killed takes it up again where it was. A run that
-waits for people goes on by itself when their orders are there (`wake`).
+waits for people goes on by itself when their orders are there (`wake`). Work says which process is at it: several services may share a database.
 """
 
 import json
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,7 +20,8 @@ from sqlalchemy import insert, select, update
 
 from orchestrator.campaign import ENDED, WAITING, Campaigns, Progress
 from orchestrator.database import Database
-from orchestrator.errors import CampaignBusy, ImperatorError, NotFound
+from orchestrator.errors import CampaignBusy, ImperatorError, LostLease, NotFound
+from orchestrator.lease import is_dead, owner_here
 from orchestrator.models import Work as WorkTable
 from orchestrator.models import table
 from scales.engine import Json
@@ -30,6 +32,7 @@ QUEUED, RUNNING, STANDS, DONE, STOPPED, FAILED = "queued", "running", "waiting",
 ACTIVE = (QUEUED, RUNNING, STANDS)
 THREADS = 4
 SECONDS_TO_YIELD = 120
+HALT_AGAIN_SECONDS = 0.2
 
 
 @dataclass(slots=True)
@@ -59,10 +62,11 @@ class Waits(Exception):
 
 @dataclass(slots=True)
 class _Active:
-    """Work of this process: `halt` asks it to stop, `is_paused` to stop for a moment only."""
+    """Work of this process: `halt` asks it to stop; `is_called` says that people answered while it was at it, so that it looks once more."""
 
     work: str
     halt: threading.Event = field(default_factory=threading.Event)
+    is_called: bool = False
     future: "Future[None] | None" = None
 
 
@@ -75,6 +79,9 @@ class Works:
         self._active: dict[str, _Active] = {}
         self._locks: dict[str, threading.RLock] = {}
         self._guard = threading.RLock()
+        self._called = set[str]()
+        """Campaigns whose work was at it in another process when people had answered: that may not have noticed."""
+        self._owner = owner_here()
 
     # ---- asking for work ------------------------------------------------------------------------------------------
 
@@ -88,8 +95,7 @@ class Works:
             if campaign and (other := self.active(campaign)):
                 raise CampaignBusy(f"campaign {campaign} is at work already ({other.kind} {other.id}, {other.status}); pause it first")
             with self._database.write() as connection:
-                row = {name: getattr(work, name) for name in WorkTable.model_fields} | {"order": json.dumps(order), "progress": "{}"}
-                connection.execute(insert(WORK), [row])
+                connection.execute(insert(WORK), [asdict(work) | {"order": json.dumps(order), "progress": "{}", "owner": self._owner}])
             before(work.id)
             self._submit(work)
         return work
@@ -125,8 +131,14 @@ class Works:
     def _go_on(self, campaign: str) -> None:
         with self._guard:
             work = self.active(campaign)
-            if work is not None and work.id not in self._here():
-                self._write(work.id, status=QUEUED)
+            if work is None:
+                return
+            if work.id in self._here():
+                self._active[campaign].is_called = True
+            elif self._is_elsewhere(work.id):
+                self._called.add(campaign)
+            else:
+                self._write(work.id, status=QUEUED, owner=self._owner)
                 self._submit(work)
 
     @contextmanager
@@ -140,16 +152,34 @@ class Works:
 
     def take_up(self) -> None:
         """After a restart: go on with what was running, or waits for answers that have come."""
-        for work in self._rows(WORK.c.status.in_(ACTIVE)):
+        self._take_up(ACTIVE)
+
+    def take_up_again(self) -> None:
+        """Go on with what ought to be under way and is not: its process died, the disk was full, or another process held the campaign."""
+        called, self._called = self._called, set()
+        for campaign in sorted(called):
+            self._go_on(campaign)
+        self._take_up((QUEUED, RUNNING))
+
+    def _take_up(self, statuses: tuple[str, ...]) -> None:
+        for work in self._rows(WORK.c.status.in_(statuses)):
             with self._guard:
-                if work.id not in self._here():
+                if work.id not in self._here() and not self._is_elsewhere(work.id):
                     self._submit(work)
+
+    def _is_elsewhere(self, id: str) -> bool:
+        """Whether another living process is at it."""
+        with self._database.read() as connection:
+            owner = connection.execute(select(WORK.c.owner).where(WORK.c.id == id, WORK.c.status.in_((QUEUED, RUNNING)))).scalar() or ""
+        return owner not in {"", self._owner} and not is_dead(owner)
 
     def close(self) -> None:
         """Stop between rows; what was running is taken up again by the next service."""
         for active in list(self._active.values()):
             active.halt.set()
         self._threads.shutdown(wait=True, cancel_futures=True)
+        with self._database.write() as connection:
+            connection.execute(update(WORK).where(WORK.c.owner == self._owner), {"owner": ""})
 
     # ---- doing it -------------------------------------------------------------------------------------------------
 
@@ -162,17 +192,21 @@ class Works:
 
     @contextmanager
     def _halted(self, campaign: str) -> Iterator[None]:
-        lock = self._lock(campaign)
-        with self._guard:
-            active = self._active.get(campaign)
-            if active is not None:
-                active.halt.set()
-        if not lock.acquire(timeout=SECONDS_TO_YIELD):
-            raise CampaignBusy(f"campaign {campaign} is in the middle of a row; try again in a moment")
+        lock, end = self._lock(campaign), time.monotonic() + SECONDS_TO_YIELD
+        self._halt(campaign)
+        while not lock.acquire(timeout=HALT_AGAIN_SECONDS):
+            if time.monotonic() > end:
+                raise CampaignBusy(f"campaign {campaign} is in the middle of a row; try again in a moment")
+            self._halt(campaign)  # another who held it still may have let it go on meanwhile
         try:
             yield
         finally:
             lock.release()
+
+    def _halt(self, campaign: str) -> None:
+        with self._guard:
+            if campaign in self._active:
+                self._active[campaign].halt.set()
 
     def _submit(self, work: Work) -> None:
         key = work.campaign or work.id
@@ -187,16 +221,19 @@ class Works:
                 with self._guard:
                     if self._active.get(key) is active:
                         del self._active[key]
+                    if active.is_called:
+                        self._go_on(key)
         self._changed(work.campaign)
 
     def _attempt(self, work: Work, active: _Active) -> None:
-        if self.find(work.id).status not in ACTIVE or active.halt.is_set():
+        if active.halt.is_set() or self._is_elsewhere(work.id) or not self._write(work.id, status=RUNNING, owner=self._owner):
             return
-        self._write(work.id, status=RUNNING)
         try:
             result = self._kinds[work.kind](work, active.halt.is_set, lambda progress: self._tell(work, progress))
         except Waits:
-            self._write(work.id, status=STANDS)
+            self._write(work.id, status=STANDS, owner="")
+        except (CampaignBusy, LostLease):
+            self._write(work.id, status=QUEUED, owner="")  # another process holds it: later (`take_up_again`)
         except (ImperatorError, BackEndFailed) as error:
             self._end(work.id, FAILED, error=str(error))
         except Exception as error:
@@ -215,9 +252,10 @@ class Works:
     def _end(self, id: str, status: str, result: Json | None = None, error: str | None = None) -> None:
         self._write(id, status=status, result=None if result is None else json.dumps(result), error=error, ended_utc=_now())
 
-    def _write(self, id: str, **values: Any) -> None:
+    def _write(self, id: str, **values: Any) -> bool:
+        """False: it has ended, and nothing was changed."""
         with self._database.write() as connection:
-            connection.execute(update(WORK).where(WORK.c.id == id), values)
+            return connection.execute(update(WORK).where(WORK.c.id == id, WORK.c.status.in_(ACTIVE)), values).rowcount == 1
 
     def _rows(self, condition: Any) -> list[Work]:
         with self._database.read() as connection:

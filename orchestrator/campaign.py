@@ -289,22 +289,25 @@ class Campaigns:
         *,
         players: Mapping[str, str] | None = None,
         seed: int | None = None,
+        child: str = "",
     ) -> str:
         """A new campaign with a secret of its own that goes on from a row of this one, where it stands if none is named; returns its id.
 
-        Seats are played as in the parent unless `players` says otherwise; members are not copied. An ended campaign needs a row.
+        Seats are played as in the parent unless `players` says otherwise; members are not copied. An ended campaign needs a row. `child` is the
+        new campaign's id, where it must be known beforehand.
         """
         parent = self.reading.campaign(id)
         seats = parent.seats if players is None else dispatch.seated(parent.plan.seats, dict(players))
         secret = new_secret() if seed is None else seeded_secret(seed)
         row = parent.tick if tick is None else tick
-        child = timelines.child_of(parent, seats, row, secret, is_seeded=seed is not None)
-        timelines.fork(self.store, self.reading, self.resolve, parent, child, reason=reason, by=by)
-        return child.id
+        record = timelines.child_of(parent, seats, row, secret, is_seeded=seed is not None)
+        record.id = child or record.id
+        timelines.fork(self.store, self.reading, self.resolve, parent, record, reason=reason, by=by)
+        return record.id
 
-    def import_(self, document: bytes, players: Mapping[str, str] | None = None) -> str:
-        """Bring a campaign in from its export and return its new id; raises BadExport with every reason against it."""
-        return bring_in(self.store, Rules(self._post, self.judge, self.resolve), document, players)
+    def import_(self, document: bytes, players: Mapping[str, str] | None = None, *, id: str = "") -> str:
+        """Bring a campaign in from its export and return its new id (`id`, if one is given); raises BadExport with every reason against it."""
+        return bring_in(self.store, Rules(self._post, self.judge, self.resolve), document, players, id)
 
     def delete(self, id: str, confirm: str) -> None:
         """Remove a campaign and all that belongs to it for good; `confirm` is its name."""

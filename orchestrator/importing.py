@@ -52,7 +52,7 @@ class Rules:
     resolve: Resolver
 
 
-def bring_in(store: Store, rules: Rules, data: bytes, players: Mapping[str, str] | None = None) -> str:
+def bring_in(store: Store, rules: Rules, data: bytes, players: Mapping[str, str] | None = None, id: str = "") -> str:
     """Store a campaign from the bytes of its export, all or nothing, and return its new id; raises BadExport with every reason against it.
 
     `players` seats people, else those sit where the document has them.
@@ -67,6 +67,7 @@ def bring_in(store: Store, rules: Rules, data: bytes, players: Mapping[str, str]
         raise BadExport([str(error)]) from error
     seats = seated(document.plan.seats, dict(document.seats if players is None else players))
     record = _record(document, seats)
+    record.id = id or record.id
     _store(store, document, record, kept)
     return record.id
 

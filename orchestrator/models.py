@@ -346,7 +346,7 @@ class TableResult(SQLModel, table=True):
 
 
 class Work(SQLModel, table=True):
-    """Something that takes long (a run, a rewind, an import): queued, running, waiting, done, stopped or failed."""
+    """Something that takes long (a run, a rewind, an import): queued, running, waiting, done, stopped or failed. `owner` is the process that runs it."""
 
     __tablename__ = "work"
 
@@ -361,10 +361,11 @@ class Work(SQLModel, table=True):
     error: str | None = Field(default=None, sa_column=Column(Text))
     created_utc: str
     ended_utc: str | None = None
+    owner: str = ""
 
 
 class Receipt(SQLModel, table=True):
-    """The answer to a request that had an idempotency key: the same request again gets it again."""
+    """The answer to a request that had an idempotency key: the same request again gets it again. Until then `owner` is who works on it."""
 
     __tablename__ = "receipt"
 
@@ -374,6 +375,7 @@ class Receipt(SQLModel, table=True):
     status: int
     answer: str = _text()
     created_utc: str
+    owner: str = ""
 
 
 class Hook(SQLModel, table=True):

@@ -73,7 +73,8 @@ def router(service: Service) -> APIRouter:
     def rewind_campaign(gm: Gm, order: RewindOrder, response: Response) -> WorkShown:
         """Undo everything from a row on. What was is kept as an older timeline; orders given in it are stale."""
         works.stop(gm.campaign)
-        return handle(works.start(gm.campaign, "rewind", order.model_dump() | {"by": gm.person.name}, gm.person.id), response)
+        told = {"by": gm.person.name, "timeline": games.reading.campaign(gm.campaign).timeline}
+        return handle(works.start(gm.campaign, "rewind", order.model_dump() | told, gm.person.id), response)
 
     @routes.post("/campaigns/{id}/fork", status_code=202, responses=documented(401, 403, 404, 409, 422))
     def fork_campaign(gm: Gm, order: ForkOrder, response: Response) -> WorkShown:

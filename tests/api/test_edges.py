@@ -1,19 +1,24 @@
 """What every request passes: bounds, headers, idempotency keys."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
 import pytest
 from fastapi import Body, FastAPI
 from fastapi.testclient import TestClient
+from sqlalchemy import update
+from starlette.types import Message
 
 from api.limits import BoundedBody, SafeHeaders
 from api.problems import MEDIA, install
-from api.receipts import Receipts
+from api.receipts import RECEIPT, Receipts
 from orchestrator.database import Database
 from orchestrator.errors import StaleOrders
+from orchestrator.lease import owner_here
 
 ME = {"authorization": "Bearer me"}
 
@@ -22,7 +27,7 @@ class Counter:
     """An app that counts what reaches it."""
 
     def __init__(self, database: Database) -> None:
-        self.count = 0
+        self.count, self.database = 0, database
         self.gate = threading.Event()
         self.app = app = FastAPI()
         install(app)
@@ -141,3 +146,39 @@ def test_every_answer_has_safe_headers(client: TestClient) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-store"
     assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize("process", ["one with our number", "one of another machine"])
+def test_a_request_whose_service_was_killed_is_done_when_it_is_sent_again(client: TestClient, counter: Counter, process: str) -> None:
+    client.post("/add", json={"number": 2}, headers=ME | {"idempotency-key": "a"})
+    lost = (
+        {"owner": owner_here().rpartition(":")[0] + ":0"}
+        if "number" in process
+        else {"owner": "elsewhere:1:0", "created_utc": (datetime.now(UTC) - timedelta(minutes=11)).isoformat()}
+    )
+    with counter.database.write() as connection:
+        connection.execute(update(RECEIPT), lost | {"status": 0})
+    again = [client.post("/add", json={"number": 2}, headers=ME | {"idempotency-key": "a"}).json() for _ in range(2)]
+    assert again == [{"count": 4}] * 2
+
+
+def test_a_sender_who_goes_away_in_the_middle_has_sent_nothing(counter: Counter) -> None:
+    """Half a request is no request, and takes no key."""
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/add",
+        "query_string": b"",
+        "headers": [(b"authorization", b"Bearer me"), (b"idempotency-key", b"a")],
+    }
+    parts = iter([{"type": "http.request", "body": b'{"number"', "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> Message:
+        return next(parts)
+
+    async def send(_message: Message) -> None:
+        raise AssertionError("nobody is there to be answered")
+
+    asyncio.run(Receipts(counter.app, counter.database)(scope, receive, send))
+    client = TestClient(counter.app)
+    assert client.post("/add", json={"number": 2}, headers=ME | {"idempotency-key": "a"}).json() == {"count": 2}

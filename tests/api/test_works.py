@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from api.works import DONE, FAILED, STANDS, STOPPED, Works, playing
+from api.works import DONE, FAILED, QUEUED, STANDS, STOPPED, Works, playing
 from orchestrator.campaign import ENDED, PAUSED, Campaigns
 from orchestrator.errors import CampaignBusy, NotFound
 from scales.engine import Json
@@ -141,3 +141,48 @@ def test_what_fails_says_so_without_its_insides(bench: Bench) -> None:
 def test_work_that_is_not_there(bench: Bench) -> None:
     with pytest.raises(NotFound):
         bench.works.find("nothing")
+
+
+def test_work_of_a_living_process_is_left_to_it_and_that_of_a_dead_one_taken_up(bench: Bench, tmp_path: Path) -> None:
+    id = bench.game.create(two_scales(), seed=1)
+    with bench.game._owned(id):  # as another process plays it
+        work = bench.works.start(id, "run", {"until": "end"})
+        bench.until(lambda: bench.works.find(work.id).status == QUEUED and not bench.works._here())
+    other = Bench(f"sqlite:///{tmp_path / 'works.db'}")
+    other.works.take_up_again()
+    other.until(lambda: other.works.find(work.id).status == DONE)
+    other.close()
+    assert bench.works.find(work.id).error is None
+
+
+def test_orders_that_come_in_while_a_run_says_that_it_waits_are_not_overlooked(tmp_path: Path) -> None:
+    bench = Bench(f"sqlite:///{tmp_path / 'works.db'}")
+    id = bench.game.create(two_scales(), {"red": "person"}, seed=1)
+
+    def answered_at_once(campaign: str) -> None:
+        for asked in bench.game.decisions(campaign):
+            bench.game.leave_to_bot(campaign, str(asked.place))
+        bench.works.wake(campaign)
+
+    bench.works._kinds["run"] = playing(bench.game, Inline(bench.game.resolve), answered_at_once)
+    work = bench.works.start(id, "run", {"until": "end"})
+    bench.until(lambda: bench.works.find(work.id).status == DONE)
+    bench.close()
+
+
+def test_two_rulings_at_once_on_a_campaign_that_never_waits(bench: Bench) -> None:
+    id = bench.game.create(two_scales(boats=2, turns=40), seed=1)
+    work, held = bench.works.start(id, "run", {"until": "end"}), list[str]()
+
+    def hold() -> None:
+        for _ in range(3):
+            with bench.works.between_rows(id):
+                held.append(bench.works.find(work.id).status)
+
+    threads = [threading.Thread(target=hold) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(held) == 6
+    assert DONE not in held

@@ -196,4 +196,5 @@ def test_a_dead_process_of_this_machine_is_known_and_others_are_not() -> None:
     assert not is_dead(f"{host}:{pid}:{nonce}")
     assert is_dead(f"{host}:{2**22 - 1}:{nonce}")
     assert not is_dead(f"elsewhere:{2**22 - 1}:{nonce}")
+    assert is_dead(f"{host}:{pid}:{'0' * len(nonce)}"), "it had our number before us, as in a container that was started again"
     assert not is_dead("")
