@@ -1,15 +1,18 @@
 """Sending notices: signed web-hooks (Standard Webhooks) and e-mail through SMTP.
 
 A web-hook goes only to addresses of the public internet unless the operator allows others, and follows no redirect, so that nobody can make the
-service knock at doors behind it. The address that was checked is the one that is used.
+service knock at doors behind it. The address that was checked is the one that is used. A few are called at a time, each for a bounded while, and
+nothing is read of what they answer but the status, so that a hook that hangs or floods harms nobody.
 """
 
+import asyncio
 import ipaddress
 import json
 import logging
 import smtplib
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -21,6 +24,10 @@ from standardwebhooks import Webhook
 from orchestrator.notices import Notice, Notices
 
 SECONDS = 10
+"""How long one may take altogether."""
+AT_ONCE = 8
+_NO_PUBLIC_NET = [ipaddress.ip_network(net) for net in ("64:ff9b:1::/48", "2002::/16", "::/96")]
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Undelivered(Exception):
@@ -44,17 +51,22 @@ class Post:
 
 def deliver_due(notices: Notices, post: Post, now: datetime | None = None) -> int:
     """Send what is due; returns how many were delivered. What fails is tried again later."""
-    delivered = 0
-    for notice in notices.due(now or datetime.now(UTC)):
+
+    def deliver(notice: Notice) -> bool:
         try:
             (_call if notice.hook.kind == "webhook" else _mail)(notice, post)
         except Undelivered as error:
             notices.failed(notice, str(error), now or datetime.now(UTC))
             logging.getLogger("imperator").info("notice %s was not delivered: %s", notice.id, error)
-        else:
-            notices.sent(notice)
-            delivered += 1
-    return delivered
+            return False
+        notices.sent(notice)
+        return True
+
+    due = notices.due(now or datetime.now(UTC))
+    if not due:
+        return 0
+    with ThreadPoolExecutor(AT_ONCE, "post") as threads:
+        return sum(threads.map(deliver, due))
 
 
 def _call(notice: Notice, post: Post) -> None:
@@ -70,12 +82,21 @@ def _call(notice: Notice, post: Post) -> None:
     }
     try:
         target, name = _reachable(url, post)
-        with httpx2.Client(timeout=SECONDS, follow_redirects=False, trust_env=False) as client:
-            answer = client.post(target, content=body, headers=headers, extensions={"sni_hostname": name})
-    except (httpx2.HTTPError, OSError, ValueError) as error:
+        status = asyncio.run(_status(target, name, headers, body))
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
         raise Undelivered(f"the web-hook could not be reached ({type(error).__name__})") from error
-    if not 200 <= answer.status_code < 300:
-        raise Undelivered(f"the web-hook answered {answer.status_code}")
+    if not 200 <= status < 300:
+        raise Undelivered(f"the web-hook answered {status}")
+
+
+async def _status(target: str, name: str, headers: dict[str, str], body: str) -> int:
+    """What a web-hook answers, within the time it has."""
+    async with (
+        asyncio.timeout(SECONDS),
+        httpx2.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
+        client.stream("POST", target, content=body, headers=headers, extensions={"sni_hostname": name}) as answer,
+    ):
+        return answer.status_code
 
 
 def _reachable(url: SplitResult, post: Post) -> tuple[str, str]:
@@ -85,11 +106,20 @@ def _reachable(url: SplitResult, post: Post) -> tuple[str, str]:
     port = url.port or (443 if url.scheme == "https" else 80)
     found = socket.getaddrinfo(url.hostname, port, type=socket.SOCK_STREAM)
     for address in sorted({str(each[4][0]) for each in found}):
-        if not post.private_hooks and not ipaddress.ip_address(address).is_global:
+        if not post.private_hooks and not is_public(address):
             raise Undelivered("the web-hook is at an address that is not of the public internet")
     address = str(found[0][4][0])
     shown = f"[{address}]" if ":" in address else address
     return url._replace(netloc=f"{shown}:{port}", fragment="").geturl(), url.hostname
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the public internet, and does not stand for one that is not."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if found in _NAT64:
+        return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
+    is_special = found.is_multicast or (found.version == 6 and (found.is_site_local or any(found in net for net in _NO_PUBLIC_NET)))
+    return found.is_global and not is_special
 
 
 def _mail(notice: Notice, post: Post) -> None:

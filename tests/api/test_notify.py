@@ -2,9 +2,11 @@
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,7 +15,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message
 from standardwebhooks import Webhook
 
-from api.notify import Post, deliver_due
+from api.notify import Post, deliver_due, is_public
 from orchestrator.database import Database
 from orchestrator.errors import HookRefused, NotFound
 from orchestrator.notices import HOOKS_AT_MOST, TRIES, Notices
@@ -170,3 +172,66 @@ def test_hooks_are_bounded_and_only_their_owner_removes_them(notices: Notices) -
 
 def test_secrets_are_in_no_text() -> None:
     assert "password" not in repr(Post("smtp://me:password@host", "a@b"))
+
+
+@pytest.mark.parametrize(
+    ("address", "allowed"),
+    [
+        *((each, True) for each in ("93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "64:ff9b::5db8:d822")),
+        *((each, False) for each in ("127.0.0.1", "10.0.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255")),
+        *((each, False) for each in ("::1", "::", "::ffff:127.0.0.1", "::127.0.0.1", "fe80::1%eth0", "fc00::1", "fec0::1", "ff0e::1")),
+        *((each, False) for each in ("64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "2002:7f00:1::", "2001::1")),
+    ],
+)
+def test_addresses_that_are_or_stand_for_private_ones(address: str, allowed: bool) -> None:
+    assert is_public(address) == allowed
+
+
+@pytest.mark.parametrize(
+    "host", ["2130706433", "0x7f.1", "017700000001", "127.1", "localhost", "[::ffff:7f00:1]", "LOCALHOST.", "127.0.0.1.:80"]
+)
+def test_however_it_is_written_this_machine_is_not_called(notices: Notices, host: str) -> None:
+    notices.add("c", "p", "webhook", f"http://{host}/", ["decision"])
+    notices.tell("c", "p", "decision", "k", BODY, NOW)
+    assert deliver_due(notices, Post(), NOW) == 0
+    (notice,) = notices.due(NOW + timedelta(days=1))
+    assert "public internet" in notice.error or "could not be reached" in notice.error
+
+
+class Flood(Ear):
+    """Answers without end, and goes on for as long as somebody reads."""
+
+    def do_POST(self) -> None:
+        super().do_POST()
+        with suppress(OSError):
+            while True:
+                self.wfile.write(b"x" * 65536)
+
+
+class Drip(Ear):
+    """Never comes to the end of its header."""
+
+    def do_POST(self) -> None:
+        self.heard.append(({}, b""))
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+            while True:
+                self.wfile.write(b"x: y\r\n")
+                time.sleep(0.1)
+
+
+@pytest.mark.parametrize(("handler", "delivered"), [(Flood, 3), (Drip, 0)])
+def test_hooks_that_flood_or_hang_hold_up_nobody(
+    notices: Notices, handler: type[Ear], delivered: int, ear: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three bad ones and a good one."""
+    monkeypatch.setattr("api.notify.SECONDS", 1)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    for _ in range(3):
+        notices.add("c", "p", "webhook", f"http://127.0.0.1:{server.server_port}/", ["decision"])
+    notices.add("c", "p", "webhook", ear, ["decision"])
+    notices.tell("c", "p", "decision", "k", BODY, NOW)
+    assert deliver_due(notices, INSIDE, NOW) == delivered + 1
+    server.shutdown()
+    server.server_close()
