@@ -25,6 +25,7 @@ from scales.centurion import faults as setup_faults
 from scales.centurion.opening import opening
 from scales.centurion.picture import picture
 from scales.centurion.prospects import prospects
+from scales.centurion.record import record
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.centurion.view import View, view
@@ -121,6 +122,9 @@ class CenturionEngine:
 
     def report(self, state: BattleState) -> Report:
         return reporting.report(state)
+
+    def record(self, view: View, unit: str) -> Json:
+        return record(view, unit)
 
     def picture(self, view: View) -> Picture:
         return picture(view)

@@ -13,6 +13,7 @@ from scales.interceptor.hits import HITS
 from scales.interceptor.initiative import INITIATIVE
 from scales.interceptor.movement import MOVEMENT
 from scales.interceptor.prospects import prospects
+from scales.interceptor.record import record
 from scales.interceptor.setup import Setup, build, faults_of
 from scales.interceptor.state import State
 from scales.interceptor.view import View, view_of
@@ -72,6 +73,9 @@ class InterceptorEngine:
 
     def report(self, state: State) -> Report:
         return outcome.report(state)
+
+    def record(self, view: View, unit: str) -> Json:
+        return record(view, unit)
 
     def picture(self, view: View) -> Picture:
         return outcome.picture(view)

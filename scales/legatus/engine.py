@@ -28,6 +28,7 @@ from scales.legatus import (
 from scales.legatus.board import Grid
 from scales.legatus.movement import grid_of
 from scales.legatus.prospects import prospects
+from scales.legatus.record import record
 from scales.legatus.state import LegatusState, hexes_of, present
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
@@ -95,6 +96,9 @@ class LegatusEngine:
 
     def report(self, state: LegatusState) -> Report:
         return victory.report(state)
+
+    def record(self, view: View, unit: str) -> Json:
+        return record(view, unit)
 
     def picture(self, view: View) -> Picture:
         return picture(view)

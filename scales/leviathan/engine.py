@@ -30,6 +30,7 @@ from scales.leviathan import sample as sampling
 from scales.leviathan import setup as setting
 from scales.leviathan import view as viewing
 from scales.leviathan.prospects import prospects
+from scales.leviathan.record import record
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 from scales.play import Play, Stage, run_phase
@@ -97,6 +98,9 @@ class LeviathanEngine:
 
     def report(self, state: State) -> Report:
         return victory.report(state)
+
+    def record(self, view: View, unit: str) -> Json:
+        return record(view, unit)
 
     def picture(self, view: View) -> Picture:
         return _picture(view.state)

@@ -206,6 +206,10 @@ class Toy:
         winner = best[0] if over and len(best) == 1 else None
         return Report(over, f"won by {winner}" if winner else "undecided", winner, state.at.turn, points, effective, fates)
 
+    def record(self, view: SeaView, unit: str) -> Json:
+        boat = view.sea.boats.get(unit)
+        return {} if boat is None else {"name": unit, "side": boat.side, "armor": {"hull": {"left": boat.boxes, "of": boat.whole}}}
+
     def picture(self, view: SeaView) -> Picture:
         counters = [
             Counter((1 + n, view.sea.boats[id].range + 1), id, view.sea.boats[id].side, unit=id) for n, id in enumerate(view.sea.boats)

@@ -1,0 +1,9 @@
+"""A unit's record sheet as a person reads it."""
+
+from scales.engine import Json
+from scales.leviathan.view import View
+
+
+def record(view: View, unit: str) -> Json:  # noqa: ARG001
+    """What the view knows of a unit; empty if nothing."""
+    return {}
