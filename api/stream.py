@@ -8,7 +8,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from fastapi.concurrency import run_in_threadpool
@@ -85,22 +86,29 @@ class Streams:
         self._open: Counter[str] = Counter()
         self._batches: Kept[tuple[str, Eyes, Pulse, int], list[tuple[Cursor, str]]] = Kept(BATCHES_KEPT)
 
-    def admit(self, person: str) -> None:
-        """Raises TooManyTries for a person who has as many streams as anybody may have."""
+    @contextmanager
+    def admitted(self, access: Access) -> Iterator[Watch]:
+        """A place among those who follow a campaign, for as long as the request lasts: a generator alone would not be told that its reader has
+        gone. In the event loop's thread. Raises TooManyTries for a person who has as many as anybody may have.
+        """
+        person = access.person.id
         if self._open[person] >= STREAMS_A_PERSON:
             raise TooManyTries(f"you follow {STREAMS_A_PERSON} streams already; close one", 5)
-
-    async def follow(self, access: Access, token: str, after: Cursor | None) -> AsyncIterator[ServerSentEvent]:
-        """What happens from `after` on (None: from now on), until the campaign is gone or the reader may no longer read it so."""
-        person, watch = access.person.id, self._join(access.campaign)
         self._open[person] += 1
+        watch = self._join(access.campaign)
         try:
-            await watch.ready.wait()
-            async for each in self._tell(watch, access, token, after):
-                yield each
+            yield watch
         finally:
-            self._open[person] -= 1
             self._leave(watch)
+            self._open[person] -= 1
+            if not self._open[person]:
+                del self._open[person]
+
+    async def follow(self, watch: Watch, access: Access, token: str, after: Cursor | None) -> AsyncIterator[ServerSentEvent]:
+        """What happens from `after` on (None: from now on), until the campaign is gone or the reader may no longer read it so."""
+        await watch.ready.wait()
+        async for each in self._tell(watch, access, token, after):
+            yield each
 
     # ---- watching -------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The stream: everything that a reader may see, once, in order, across interruptions and rewinds; and it ends when he may read no more."""
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,7 +20,7 @@ from orchestrator.planning import plan_of
 from orchestrator.pulse import CALL
 from orchestrator.store import CAMPAIGN, TIMELINE
 from scales.engines import engine
-from tests.api.conftest import House, opened
+from tests.api.conftest import House, opened, wait_for
 
 PATIENCE = 60
 
@@ -216,3 +217,24 @@ def test_a_place_that_is_none_is_refused_before_anything_is_sent(live: tuple[Hou
     answer = httpx2.get(f"{url}/v1/campaigns/{house.campaign}/stream", headers=headers, timeout=PATIENCE)
     assert answer.status_code == 422
     assert "cursor" in answer.json()["detail"]
+
+
+def test_readers_who_drop_their_streams_or_open_many_at_once_do_not_shut_themselves_out(live: tuple[House, str]) -> None:
+    """Given forty streams opened in one moment, when all are dropped in the middle of an event, then new ones are admitted."""
+    house, url = live
+    house.service.campaigns.run(house.campaign, until_turn=2)
+    port = int(url.rpartition(":")[2])
+    request = f"GET /v1/campaigns/{house.campaign}/stream?after=0.0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {house.tokens['everyman']}\r\n\r\n"
+
+    def opened() -> socket.socket:
+        line = socket.create_connection(("localhost", port), PATIENCE)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.sendall(request.encode())
+        return line
+
+    for _ in range(2):
+        lines = [opened() for _ in range(40)]
+        assert sum(line.recv(12).endswith(b"200") for line in lines) == STREAMS_A_PERSON
+        for line in lines:
+            line.close()
+        wait_for(lambda: not house.service.streams._open and not house.service.streams._watches)
