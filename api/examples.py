@@ -4,7 +4,7 @@ from typing import Any
 
 WHEN = "2026-11-30T18:00:00+00:00"
 BATTLE = "dogfight.interceptor"
-TIME = {"minute": 0, "phase": "movement", "row": "D4", "scale": "interceptor", "turn": 1}
+TIME = {"minute": 0, "phase": "movement", "row": "D4", "scale": "interceptor", "turn": 1, "tick": 1}
 ORDER = {"craft": "tog-1", "faster": -3, "turns": [0, -1]}
 TOKEN = {
     "access_token": "eyJhbGciOi...",
@@ -87,7 +87,7 @@ EVENT = {
     "seen_by": None,
     "text": "cw must move its heavy fighters first.",
     "theatre": "dogfight",
-    "time": TIME | {"phase": "initiative", "row": "D3"},
+    "time": TIME | {"phase": "initiative", "row": "D3", "tick": 0},
     "units": [],
 }
 ASSIGNMENT = {

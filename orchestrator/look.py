@@ -50,9 +50,9 @@ class Look:
     def time(self, tick: int) -> TimeShown:
         """A row of the turn sequence."""
         if tick < 0:
-            return TimeShown(0, 0, "", "", "")
+            return TimeShown(0, 0, "", "", "", -1)
         row = self.sequence.row(tick)
-        return TimeShown(self.sequence.turn(tick), self.sequence.minute(tick), row.letter, row.scale, row.phase)
+        return TimeShown(self.sequence.turn(tick), self.sequence.minute(tick), row.letter, row.scale, row.phase, tick)
 
     def now(self) -> TimeShown:
         """The row to be played next; in the end the last one."""

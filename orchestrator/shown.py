@@ -5,24 +5,44 @@ master's count all of them. Fields that only a game master is shown are null for
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from orchestrator.statistics import Statistics
 from scales.engine import Check
 
 Going = Literal["in_play", "your_turn", "paused", "ended"]
+"""What a reader is told: one of his seats is asked, a game master has paused the campaign, it has ended; else it is in play."""
+Stored = Literal["stands", "running", "waiting", "paused", "ended"]
 JsonObject = dict[str, Any]
+
+
+Record = Annotated[
+    JsonObject,
+    Field(
+        description=(
+            "a record sheet as a person reads it, with what the unit's scale has of: `type`, `name`, `side`, `at` (the printed hex), `facing`, "
+            "`movement`, `armor` (by side, each {left, of} in boxes), `shields`, `weapons` (name, arc, range, damage, shots, state), "
+            "`systems` (name, state), `crew`, `status`; only what the reader may know is in it"
+        )
+    ),
+]
 
 
 @dataclass(slots=True)
 class TimeShown:
-    """A place in the turn sequence: `row` is its letter there (D6), `scale` and `phase` what is played in it; before the first row all are empty."""
+    """A place in the turn sequence: `row` is its letter there (D6), `scale` and `phase` what is played in it; before the first row all are empty.
+
+    `tick` counts the rows from the beginning of the campaign, from 0 (-1: before the first): what a rewind or a fork names.
+    """
 
     turn: int
     minute: int
     row: str
     scale: str
     phase: str
+    tick: int
 
 
 @dataclass(slots=True)
@@ -71,23 +91,31 @@ class VictoryShown:
 
 @dataclass(slots=True)
 class CallShown:
-    """Something that one of the reader's seats is asked."""
+    """Something that one of the reader's seats is asked. `id` is the decision's; `kind` says what is decided, `phase` in which phase of the battle."""
 
+    id: str
     seat: str
     number: int
     battle: str
+    phase: str
+    kind: str
     due_utc: str | None
     is_overdue: bool
 
 
 @dataclass(slots=True)
 class MasterShown:
-    """What only a game master is shown of how a campaign goes: its stored status, its digest so far, and how many decisions people owe it."""
+    """What only a game master is shown of how a campaign goes.
 
-    status: str
+    `status` is stands when nothing runs it (it was never run, or a run is finished), running, waiting (for people or tables), paused or ended;
+    `waiting` how many decisions people owe it, `tables` the battles that are played on tables and have no approved result yet.
+    """
+
+    status: Stored
     digest: str
     waiting: int
     calls: list[CallShown]
+    tables: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -144,7 +172,10 @@ class BattleSide:
 
 @dataclass(slots=True)
 class BattleLine:
-    """A battle in a list. `outcome` and `winner` are there when it has ended."""
+    """A battle in a list. `outcome` and `winner` are there when it has ended.
+
+    `is_on_table`: it is played with miniatures, which everybody may know; its row waits until a game master has approved a result.
+    """
 
     id: str
     theatre: str
@@ -155,6 +186,7 @@ class BattleLine:
     objectives: dict[str, str]
     outcome: str
     winner: str | None
+    is_on_table: bool = False
 
 
 @dataclass(slots=True)
@@ -197,10 +229,10 @@ class UnitLine:
 
 @dataclass(slots=True)
 class UnitOnBoard:
-    """A unit on one board, with its record sheet there if it is the reader's own."""
+    """A unit on one board, with its record sheet there as far as the reader knows it; empty where nothing of it is known."""
 
     line: UnitLine
-    sheet: JsonObject | None
+    record: Record
 
 
 @dataclass(slots=True)
