@@ -29,6 +29,7 @@ from scales.codec import encode
 JSON = "application/json"
 KEPT_BYTES = 64 << 20
 QUICK_AT_MOST = 4096
+QUICK_BYTES = 32 << 20
 VERSION = "imperator.version"
 CAMPAIGN = re.compile(r"/v1/campaigns/([^/]+)(?:/.*)?")
 
@@ -105,6 +106,8 @@ class Answers:
         self._pulses = door.pulses
         self._shelf = _Shelf(most)
         self.quick: OrderedDict[Any, Given] = OrderedDict()
+        self._quick_bytes = 0
+        self._lock = threading.Lock()
 
     def give(
         self, request: Request, access: Access, make: Callable[[], object], *, media: str = JSON, more: Sequence[tuple[str, str]] = ()
@@ -119,9 +122,16 @@ class Answers:
     def _remember(self, scope: Scope, pulse: Pulse, answer: Answer) -> None:
         version, before = scope.get(VERSION, (0, None))
         if before == pulse:
-            self.quick[_question(scope)] = Given(version, pulse, _expires(_header(scope, b"authorization")), answer)
-            while len(self.quick) > QUICK_AT_MOST:
-                self.quick.popitem(last=False)
+            given = Given(version, pulse, _expires(_header(scope, b"authorization")), answer)
+            with self._lock:
+                self._forget(self.quick.pop(_question(scope), None))
+                self.quick[_question(scope)] = given
+                self._quick_bytes += len(answer.body)
+                while self.quick and (len(self.quick) > QUICK_AT_MOST or self._quick_bytes > QUICK_BYTES):
+                    self._forget(self.quick.popitem(last=False)[1])
+
+    def _forget(self, given: Given | None) -> None:
+        self._quick_bytes -= len(given.answer.body) if given else 0
 
 
 def _question(scope: Scope) -> tuple[bytes, str, bytes]:

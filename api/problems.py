@@ -17,6 +17,7 @@ from scales.engine import Fault
 
 METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 MEDIA = "application/problem+json"
+FAULTS_SHOWN = 200
 TITLES = {
     400: "Bad request",
     401: "Not signed in",
@@ -111,16 +112,17 @@ async def _refusal(request: Request, error: Exception) -> JSONResponse:
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 500)
     if status == 500:
         return await _failure(request, error)
-    return problem(status, name_of(type(error)), _sentence(error), _faults(error), getattr(error, "headers", None))
+    return problem(status, name_of(type(error)), _sentence(error), faults_of(error), getattr(error, "headers", None))
 
 
 def _sentence(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:2000]
 
 
-def _faults(error: Exception) -> list[Fault]:
+def faults_of(error: Exception) -> list[Fault]:
     found = getattr(error, "faults", [])
-    return [fault if isinstance(fault, Fault) else Fault("file", str(fault)) for fault in found]
+    more = [Fault("more", f"and {len(found) - FAULTS_SHOWN} more")] if len(found) > FAULTS_SHOWN else []
+    return [fault if isinstance(fault, Fault) else Fault("file", str(fault)) for fault in found[:FAULTS_SHOWN]] + more
 
 
 async def _misshapen(_request: Request, error: Exception) -> JSONResponse:

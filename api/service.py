@@ -15,7 +15,7 @@ from orchestrator.calls import Call, Calls, utc_now
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.deadlines import Deadlines, Passed
 from orchestrator.door import Door
-from orchestrator.errors import NotFound
+from orchestrator.errors import NotFound, TooManyTries
 from orchestrator.memberships import GM
 from orchestrator.notices import Notices
 from orchestrator.people import People
@@ -23,6 +23,8 @@ from orchestrator.tables import Tables
 from scales.codec import plain
 from scales.engine import Json
 from workers.backend import BackEnd
+
+DOCUMENTS_AT_MOST = 4
 
 
 @dataclass(slots=True, frozen=True)
@@ -104,7 +106,9 @@ class Service:
         return next((seat for seat in access.seats if seat in seats), seats[0])
 
     def take_in(self, document: bytes, by: str) -> Work:
-        """Begin to import a document. It is held in memory: after a restart it has to be sent again."""
+        """Begin to import a document. It is held in memory, so that only a few may wait at a time: after a restart it has to be sent again."""
+        if len(self._documents) >= DOCUMENTS_AT_MOST:
+            raise TooManyTries(f"{DOCUMENTS_AT_MOST} documents wait to be brought in already; send yours in a minute", 60)
 
         def keep(id: str) -> None:
             self._documents[id] = document
@@ -157,7 +161,7 @@ class Service:
         return {"status": status.status, "turn": status.turn, "minute": status.minute}
 
     def _fork(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:
-        reason, id = str(work.order["reason"]) or "forked", work.id  # so that it is known if it was made before we were killed
+        reason, id = str(work.order["reason"]), work.id  # so that it is known if it was made before we were killed
         if not self._is_there(id):
             self.campaigns.fork(work.campaign, work.order["tick"], reason, str(work.order["by"]), child=id)
         self.people.make_gm(id, work.by)

@@ -1,5 +1,6 @@
 """Beginning campaigns: from the library, from a file, from a document that was exported."""
 
+import threading
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -7,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from api.access import Doors
 from api.limits import DOCUMENT
-from api.problems import FaultShown, documented
+from api.problems import FaultShown, documented, faults_of
 from api.routes.works import WorkShown, handle
 from api.sent import Sent, example
 from api.service import Service
@@ -15,13 +16,15 @@ from campaigns import library
 from campaigns.check import parse
 from campaigns.places import FileFault
 from campaigns.schema import Campaign
-from orchestrator.errors import BadCampaign, BadExport, NotFound
+from orchestrator.errors import BadCampaign, BadExport, NotFound, TooManyTries
 from orchestrator.people import Person
 from orchestrator.planning import plan_of
 from scales.engine import Fault
 
 FILE = "your file"
 LARGEST_FILE = 400_000
+SECONDS_TO_WAIT = 5
+_READING = threading.Lock()
 DOCUMENTS: dict[str, Any] = {
     "application/json": {"schema": {"type": "object", "description": f"an exported campaign, at most {DOCUMENT >> 20} MB"}}
 }
@@ -91,16 +94,16 @@ def router(service: Service) -> APIRouter:
             for each in library.every(games.resolve)
         ]
 
-    @routes.post("/campaigns/check", responses=documented(401, 413, 422))
+    @routes.post("/campaigns/check", responses=documented(401, 413, 422, 429))
     def check_campaign_file(_person: Somebody, sent: FileText) -> Verdict:
         """What is wrong with a campaign file."""
         try:
-            parse(sent.file, FILE, games.resolve)
+            _read(service, sent.file)
         except FileFault as error:
-            return Verdict(faults=[FaultShown(code="file", text=text) for text in error.faults])
+            return Verdict(faults=[FaultShown(code=fault.code, text=fault.text) for fault in faults_of(error)])
         return Verdict(faults=[])
 
-    @routes.post("/campaigns", status_code=201, responses=documented(401, 403, 404, 409, 413, 422))
+    @routes.post("/campaigns", status_code=201, responses=documented(401, 403, 404, 409, 413, 422, 429))
     def begin_campaign(person: Host, new: NewCampaign, response: Response) -> Created:
         """Begin a campaign; whoever does is its GM. Bots take all seats until people come."""
         plan = plan_of(_campaign(service, new))
@@ -110,7 +113,7 @@ def router(service: Service) -> APIRouter:
         record = games.reading.campaign(id)
         return Created(id=id, name=plan.name, title=str(plan.file.get("title", plan.name)), commitment=record.commitment)
 
-    @routes.post("/campaigns/import", status_code=202, responses=documented(401, 403, 413, 422), openapi_extra={"requestBody": _BODY})
+    @routes.post("/campaigns/import", status_code=202, responses=documented(401, 403, 413, 422, 429), openapi_extra={"requestBody": _BODY})
     async def import_campaign(person: Host, request: Request, response: Response) -> WorkShown:
         """Take in a campaign that was exported. It is played through and checked before anything of it is kept; the work's result names it."""
         document = await request.body()
@@ -121,11 +124,21 @@ def router(service: Service) -> APIRouter:
     return routes
 
 
+def _read(service: Service, file: str) -> Campaign:
+    """A campaign file, one at a time: a large one keeps a processor busy for seconds."""
+    if not _READING.acquire(timeout=SECONDS_TO_WAIT):
+        raise TooManyTries("other campaign files are being read; try again in a moment", SECONDS_TO_WAIT)
+    try:
+        return parse(file, FILE, service.campaigns.resolve)
+    finally:
+        _READING.release()
+
+
 def _campaign(service: Service, new: NewCampaign) -> Campaign:
     if (new.library is None) == (new.file is None):
         raise BadCampaign([Fault("source", "name a campaign of the library or send a file, one of the two", "library")])
     if new.file is not None:
-        return parse(new.file, FILE, service.campaigns.resolve)
+        return _read(service, new.file)
     if new.library not in library.names():
         raise NotFound(f"there is no {new.library!r} in the library; it has {', '.join(library.names())}")
     return library.find(str(new.library), service.campaigns.resolve)
