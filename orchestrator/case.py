@@ -10,12 +10,11 @@ from orchestrator.errors import StaleOrders
 from orchestrator.links.link import Board
 from orchestrator.records import Asked, CampaignRecord
 from orchestrator.store import text
+from orchestrator.wishes import plan_faults
 from scales.engine import Decision, Fault, Json, Orders, Slot
-from workers.filling import BOT, OTHERWISE, Formation, Plan, faults_of_part, first_options, is_legal, keys, missing, parts, wished
+from workers.filling import BOT, Formation, Plan, faults_of_part, first_options, missing, parts, wished
 
 CHARACTERS_AT_MOST = 256 * 1024
-ORDERS_AT_MOST = 50
-"""How many orders a plan may list for one slot."""
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ class Case:
         if faults := _size(given):
             return faults
         faults = faults_of_part(self.board.rules, self.view, self.decision, self.offers, self.slots, given.choices)
-        return faults + (self._plan_faults(given.plan) if given.plan else [])
+        return faults + (plan_faults(self.board.rules, self.view, self.prospects, given.plan) if given.plan else [])
 
     def faults(self, given: Submission) -> list[Fault]:
         """Everything for which an answer is refused."""
@@ -127,29 +126,6 @@ class Case:
     def leaves_open(self, choices: dict[str, Json]) -> bool:
         """Whether plans and bots have something to fill in."""
         return not choices or any(slot.id not in choices for slot in self.offers)
-
-    def _plan_faults(self, plan: Plan) -> list[Fault]:
-        faults = []
-        if plan.otherwise not in OTHERWISE:
-            faults.append(Fault("otherwise", f"otherwise is one of {', '.join(OTHERWISE)}, not {plan.otherwise!r}", "otherwise"))
-        for key, orders in plan.prefer.items():
-            faults += self._wish_faults(key, orders)
-        return faults
-
-    def _wish_faults(self, key: str, orders: list[Json]) -> list[Fault]:
-        """The first order listed must be legal as things stand, the others may become so."""
-        meant = [(decision, offers, slot) for decision, offers, ours in self.prospects for slot in ours if key in keys(decision, slot)]
-        if not meant:
-            known = sorted({keys(decision, slot)[0] for decision, _, ours in self.prospects for slot in ours})
-            return [Fault("unknown_slot", f"{key!r} will not be asked in this phase; foreseen are {', '.join(known)}", key)]
-        if not 1 <= len(orders) <= ORDERS_AT_MOST:
-            return [Fault("orders", f"{key}: 1 to {ORDERS_AT_MOST} orders can be listed, not {len(orders)}", key)]
-        rules = self.board.rules
-        if any(is_legal(rules, self.view, decision, first_options(offers) | {slot.id: orders[0]}) for decision, offers, slot in meant):
-            return []
-        decision, offers, slot = meant[0]
-        found = rules.check(self.view, decision, Orders(first_options(offers) | {slot.id: orders[0]}))
-        return [Fault(fault.code, fault.text, key) for fault in found]
 
 
 def _size(given: Submission) -> list[Fault]:

@@ -11,8 +11,9 @@ from api.problems import FaultShown, documented
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.calls import Call, CallInFull
-from orchestrator.case import ORDERS_AT_MOST, Submission
+from orchestrator.case import Submission
 from orchestrator.people import Person
+from orchestrator.wishes import ORDERS_AT_MOST
 from scales.codec import plain
 from workers.filling import Plan
 

@@ -1,6 +1,8 @@
 """Orders for a whole phase, given ahead: the first that is legal when it comes to it, otherwise the bot's or a question."""
 
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,10 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from orchestrator.calls import Call
+from campaigns.library import find
+from orchestrator.calls import Call, Calls
 from orchestrator.campaign import Campaigns
-from orchestrator.case import ORDERS_AT_MOST, Submission
+from orchestrator.case import Case, Submission
 from orchestrator.errors import OrdersRefused, StaleOrders
+from orchestrator.links.every import every_link
+from orchestrator.planning import plan_of
+from orchestrator.store import Store
+from orchestrator.wishes import FAULTS_AT_MOST, ORDERS_AT_MOST, names
 from scales.codec import decode, encode
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Engine, Json
@@ -262,3 +269,62 @@ def test_orders_and_a_plan_of_different_commanders_go_together(duty: Duty) -> No
     duty.run()
     assert given_to(duty, "fire red") == [{"landfall-leviathan-red1": target, RED2: {"target": ""}}]
     assert BEN not in {call.person for call in duty.calls.of_campaign(duty.id)}
+
+
+# ---- what is wrong with a plan, on every scale ------------------------------------------------------------------------
+
+
+BATTLES = [("dogfight", "tog", 6), ("the_chase", "rl", 8), ("copses", "tog", 8), ("uplands", "tog", 6)]
+NONSENSE: list[Json] = [{"nonsense": 1}, {"path": 7}, {"fire": "all"}, {"target": ["x"], "deep": {"er": [None]}}]
+
+
+def cases(file: Path, battle: str, side: str, many: int) -> Iterator[Case]:
+    """What a side is asked in the beginning of a battle of the library."""
+    game = Campaigns(Store(f"sqlite:///{file}"), every_link())
+    plan = plan_of(find(battle, engine))
+    seat = next(seat for seat, its in plan.seats.items() if its == side)
+    id, calls = game.create(plan, {seat: "person"}, seed=5), Calls(game)
+    for _ in range(many):
+        if game.run(id).status != "waiting":
+            break
+        for case in calls.standing(id):
+            yield case
+            calls.leave_to_bot(id, case.row.id)
+    game.store.close()
+
+
+@pytest.mark.parametrize(("battle", "side", "many"), BATTLES)
+def test_every_order_of_a_plan_is_looked_at(battle: str, side: str, many: int, tmp_path: Path) -> None:
+    """Given what a side is asked, then what is offered can be listed in any place, and nonsense in none: it is named with its list and its place."""
+    seen = 0
+    for case in cases(tmp_path / "game.db", battle, side, many):
+        for key in names(case.prospects):
+            slot = next(slot for decision, _, ours in case.prospects for slot in ours if key in keys(decision, slot))
+            good = [option.order for option in (slot.options[0], slot.options[-1])]
+            assert case.draft_faults(Submission(plan=Plan({key: good}))) == []
+            found = case.draft_faults(Submission(plan=Plan({key: [good[0], *NONSENSE, good[1]]})))
+            assert {fault.text.partition(":")[0] for fault in found} == {f"{key}, order {place}" for place in (2, 3, 4, 5)}
+            assert {fault.where for fault in found} == {key}
+            (first, *_) = case.draft_faults(Submission(plan=Plan({key: NONSENSE})))
+            assert first.text.startswith(f"{key}, order 1: ")
+            seen += 1
+    assert seen >= 10
+
+
+@pytest.mark.parametrize(("battle", "side", "many"), BATTLES)
+def test_faults_name_lists_as_plans_do(battle: str, side: str, many: int, tmp_path: Path) -> None:
+    for case in cases(tmp_path / "game.db", battle, side, min(many, 3)):
+        (fault,) = case.draft_faults(Submission(plan=Plan({"dance/x": [{}]})))
+        assert fault.text == f"'dance/x' will not be asked in this phase; foreseen are {', '.join(names(case.prospects))}"
+        told, meant = set(names(case.prospects)), [keys(decision, slot) for decision, _, ours in case.prospects for slot in ours]
+        for particular, plain in ((known[0], known[-1]) for known in meant):
+            is_unique = {known[0] for known in meant if known[-1] == plain} == {particular}
+            assert (plain if is_unique else particular) in told
+
+
+def test_a_plan_of_nothing_but_nonsense_is_not_read_to_its_end(duty: Duty) -> None:
+    call = first(duty, "fire")
+    plan = Plan({f"dance/{n}": [{}] for n in range(2 * FAULTS_AT_MOST)})
+    with pytest.raises(OrdersRefused) as error:
+        duty.calls.submit(duty.id, call.id, Submission(plan=plan), ANN)
+    assert len(error.value.faults) == FAULTS_AT_MOST
