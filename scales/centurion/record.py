@@ -1,9 +1,215 @@
-"""A unit's record sheet as a person reads it."""
+"""A unit's record sheet as a person reads it: plain numbers and words, and of the other side only what the view shows.
 
+Units are vehicles and squads, centuries with their units, and of one's own side the batteries and ships that lend their fire.
+"""
+
+from scales import armor
+from scales.centurion import ground_move, internals, muster, record_arms, reporting
+from scales.centurion.catalog import VehicleType, squad_type, vehicle_type
+from scales.centurion.grav import thrust_of
+from scales.centurion.infantry_combat import FULL
+from scales.centurion.record_words import MODES, system
+from scales.centurion.setup import VehicleSpec
+from scales.centurion.state import CREW, FACINGS, BattleState, Century, Squad, Vehicle
 from scales.centurion.view import View
 from scales.engine import Json
+from scales.messages import Battery, FireSupport, GroundAttack
 
 
-def record(view: View, unit: str) -> Json:  # noqa: ARG001
+def record(view: View, unit: str) -> Json:
     """What the view knows of a unit; empty if nothing."""
-    return {}
+    state = view.state
+    found = state.unit(unit)
+    if isinstance(found, Vehicle):
+        return _vehicle(state, found)
+    if isinstance(found, Squad):
+        return _squad(state, found)
+    if unit in state.centuries:
+        return _century(state, state.centuries[unit])
+    if unit in state.batteries:
+        return _battery(state, state.batteries[unit])
+    if unit in state.ships:
+        return _ship(state, state.ships[unit])
+    craft = next((each for each in state.air if each.craft == unit), None)
+    return _craft(state, craft) if craft is not None else {}
+
+
+# --- vehicles -------------------------------------------------------------------------------------------------------------------
+
+
+def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
+    kind = vehicle_type(vehicle.type)
+    return {
+        **_head(state, vehicle, kind.name),
+        "facing": vehicle.facing,
+        "velocity": vehicle.velocity,
+        "movement": _movement(vehicle, kind),
+        "crew": {who: vehicle.crew.get(who, "ok") for who in CREW},
+        "armor": _armor(vehicle),
+        "shields": {side: {"left": vehicle.shields.get(side, 0), "of": muster.factor(rate)} for side, rate in kind.shields.items()},
+        "weapons": record_arms.of_vehicle(vehicle),
+        "systems": _systems(vehicle),
+        "stores": {
+            "smoke": {"left": vehicle.smoke, "of": kind.smoke_charges},
+            "digging": {"left": vehicle.digging, "of": kind.digging_charges},
+        },
+        "passengers": [
+            {"unit": id, "name": _name(state, id), "where": where}
+            for where, id in (("inside", vehicle.inside), ("outside", vehicle.outside))
+            if id is not None
+        ],
+        **_marks(state, vehicle),
+    }
+
+
+def _head(state: BattleState, unit: Vehicle | Squad, type: str) -> Json:
+    """Who it is, to whom it belongs and where it stands; '' for the hex of a unit off the board or not seen."""
+    century = state.centuries.get(unit.century)
+    return {
+        "unit": unit.id,
+        "name": unit.name,
+        "type": type,
+        "side": unit.side,
+        "century": century.name if century is not None else unit.century,
+        "platoon": unit.platoon,
+        "at": unit.hex.label if unit.hex is not None and not unit.left else "",
+        "status": reporting.fate(state, unit).status,
+        "scenario_points": vehicle_type(unit.type).points if isinstance(unit, Vehicle) else squad_type(unit.type).points,
+    }
+
+
+def _movement(vehicle: Vehicle, kind: VehicleType) -> Json:
+    """How it moves: thrust of a grav vehicle, movement points of one on the ground."""
+    now: Json = {"moved": vehicle.moved, "in_crater": vehicle.crater}
+    if not kind.grav:
+        return {"mode": "ground", "points": {"left": ground_move.points_of(vehicle), "of": kind.movement_points}, **now}
+    mode = "under water" if vehicle.under_water else MODES[vehicle.mode]
+    return {"mode": mode, "thrust": {"left": thrust_of(vehicle), "of": kind.thrust}, **now}
+
+
+def _armor(vehicle: Vehicle) -> Json:
+    new = muster.fresh(VehicleSpec(id="new", type=vehicle.type), vehicle.side, vehicle.century, vehicle.platoon)
+    boxes = armor.boxes_left
+    return {side: {"left": boxes(vehicle.armor[side]), "of": boxes(new.armor[side])} for side in FACINGS if side in vehicle.armor}
+
+
+def _systems(vehicle: Vehicle) -> list[Json]:
+    """Systems out of action and what that means, then those that have lost boxes and still work."""
+    out = [{"name": name, "state": "out of action", "effect": effect} for name, effect in map(system, vehicle.effects)]
+    if vehicle.targeting:
+        out.append({"name": "targeting", "state": "damaged", "effect": f"{vehicle.targeting} off every to-hit number"})
+    for grid, boxes in _boxes_lost(vehicle).items():
+        out.append({"name": f"inside of the {grid}", "state": "damaged", "effect": f"{boxes} box{'' if boxes == 1 else 'es'} lost"})
+    return out
+
+
+def _boxes_lost(vehicle: Vehicle) -> dict[str, int]:
+    """Internal boxes gone, by grid."""
+    drawn = internals.sheet_of(vehicle)
+    grids = {name: vehicle.internals[name] for name in drawn if name in vehicle.internals}
+    lost = {name: len(drawn[name].rows) * drawn[name].width - armor.boxes_left(grid) for name, grid in grids.items()}
+    return {name: boxes for name, boxes in lost.items() if boxes}
+
+
+def _marks(state: BattleState, unit: Vehicle | Squad) -> Json:
+    """Who paints it and what it has done in this turn."""
+    painters = [{"unit": id, "name": _name(state, id)} for id in unit.painted_by]
+    return {"painted_by": painters, "fired": unit.fired, "destroyed_by": unit.by or "", "kills": unit.killed}
+
+
+def _name(state: BattleState, id: str) -> str:
+    unit = state.unit(id)
+    craft = next((each.craft_name for each in state.air if each.craft == id), id)
+    return unit.name if unit is not None else craft
+
+
+# --- squads and centuries -------------------------------------------------------------------------------------------------------
+
+
+def _squad(state: BattleState, squad: Squad) -> Json:
+    carrier = state.vehicles.get(squad.aboard or "")
+    riding = {"unit": carrier.id, "name": carrier.name, "where": "outside" if squad.outside else "inside"} if carrier is not None else {}
+    return {
+        **_head(state, squad, squad_type(squad.type).name),
+        "strength": {"left": squad.strength, "of": len(CREW) if squad.type == "vehicle_crew" else FULL},
+        "movement": {"mode": "on foot", "points": squad_type(squad.type).movement, "moved": squad.moved, "in_crater": squad.crater},
+        "aboard": riding,
+        "storey": squad.level,
+        "hidden": squad.concealed,
+        "weapons": record_arms.of_squad(squad) if squad.strength else [],
+        **_marks(state, squad),
+    }
+
+
+def _century(state: BattleState, century: Century) -> Json:
+    fate = reporting.century_fate(state, century)
+    units = sorted((u for u in state.units() if u.century == century.id), key=lambda u: (isinstance(u, Squad), u.id))
+    return {
+        "unit": century.id,
+        "name": century.name,
+        "type": century.kind.replace("_", " "),
+        "side": century.side,
+        "quality": century.quality,
+        "leadership": century.leadership,
+        "centurion": {"unit": century.centurion, "name": _name(state, century.centurion)} if century.centurion else {},
+        "fire_control": [{"unit": id, "name": _name(state, id)} for id in century.fire_control],
+        "strength_percent": fate.sheet["strength_hundredths"],
+        "status": fate.status,
+        "units": [{"unit": u.id, "name": u.name, "platoon": u.platoon, "status": reporting.fate(state, u).status} for u in units],
+    }
+
+
+# --- what other boards lend -----------------------------------------------------------------------------------------------------
+
+
+def _battery(state: BattleState, battery: Battery) -> Json:
+    left = state.missions_left.get(battery.id, battery.missions)
+    return {
+        "unit": battery.id,
+        "name": battery.name,
+        "type": "battery",
+        "side": battery.side,
+        "missions": {"left": left, "of": battery.missions},
+        "shots": battery.shots,
+        "modifier": battery.modifier,
+        "under_way": _under_way(state, battery.id),
+    }
+
+
+def _ship(state: BattleState, ship: FireSupport) -> Json:
+    bays = [{"name": bay.name, "arc": bay.arc, "damage": bay.damage, "to_hit_modifier": bay.to_hit} for bay in ship.bays]
+    return {
+        "unit": ship.ship,
+        "name": ship.ship_name,
+        "type": ship.ship_class,
+        "side": ship.side,
+        "zone": ship.zone,
+        "in_arc": ship.in_arc,
+        "weapons": bays,
+        "missiles": ship.missiles,
+        "shots_fired": state.ship_shots.get(ship.ship, 0),
+        "under_way": _under_way(state, ship.ship),
+    }
+
+
+def _under_way(state: BattleState, source: str) -> list[Json]:
+    """Missions on their way, those of one's own side alone."""
+    return [{"at": call.hex.label, "turn": call.due, "round": call.round or call.kind} for call in state.calls if call.source == source]
+
+
+def _craft(state: BattleState, craft: GroundAttack) -> Json:
+    run = state.runs.get(craft.craft)
+    painters = [{"unit": id, "name": _name(state, id)} for id in run.painted_by] if run is not None else []
+    return {
+        "unit": craft.craft,
+        "name": craft.craft_name,
+        "type": craft.craft_type,
+        "side": craft.side,
+        "attack": craft.attack.replace("_", " "),
+        "at": run.hex.label if run is not None else "",
+        "facing": run.heading if run is not None else 0,
+        "shields": dict(craft.shields),
+        "weapons": dict(craft.weapons),
+        "bombs": dict(craft.bombs),
+        "painted_by": painters,
+    }

@@ -18,10 +18,15 @@ SEATS = {"red": {"tog"}, "blue": {"cw"}, "": set()}
 SOMEWHERE = Hex(25, 14)
 
 
+EVERYBODY = [*battle().end.vehicles, *battle().end.squads, *battle().opening.centuries]
+EVERYBODY += [f"{side}-{what}" for side in ("tog", "cw") for what in ("guns", "ship", "craft", "x", "new")]
+
+
 def seen(state: BattleState, seat: str, pending: Sequence[Decision]) -> list[bytes]:
     """All that a seat gets: view, picture, and of its decisions the offers, the checks of some orders, and what is to come."""
     view = ENGINE.view(state, seat)
     found = [encode(plain(view)), encode(ENGINE.picture(view))]
+    found += [encode(ENGINE.record(view, id)) for id in EVERYBODY]
     for decision in [d for d in pending if d.seat == seat]:
         offers = ENGINE.offers(view, decision)
         to_come = ENGINE.prospects(view, decision)

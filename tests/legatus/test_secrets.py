@@ -69,6 +69,7 @@ def seen(state: LegatusState, seat: str, moment: Moment) -> bytes:
     """All that a seat can get out of the engine, as canonical JSON."""
     view = ENGINE.view(state, seat)
     found: list[Json] = [plain(view), plain(ENGINE.picture(view))]
+    found += [plain(ENGINE.record(view, id)) for id in [*ENGINE.report(moment.before).fates, "another"]]
     for decision in [d for d in moment.asked if d.seat == seat]:
         found.append(plain(ENGINE.offers(view, decision)))
         for answer in (moment.given[decision.key], Orders({}), Orders({"fire:nobody": {"support": ["nobody"]}})):
