@@ -20,7 +20,6 @@ from orchestrator.lineage import Stretch, of_another
 from orchestrator.reading import Reading
 from orchestrator.records import BattleRecord, CampaignRecord
 from orchestrator.restoring import boards_at
-from orchestrator.sequence import sequence
 from orchestrator.store import (
     BATTLE,
     CAMPAIGN,
@@ -89,9 +88,7 @@ def now() -> str:
 def rewind(store: Store, reading: Reading, lease: Lease, resolve: Resolver, *, tick: int, reason: str, by: str) -> None:
     """Take a campaign back to how it stood before a row; raises TimelineRefused with a sentence."""
     record = reading.campaign(lease.campaign)
-    if record.status == ENDED:
-        raise TimelineRefused(f"campaign {record.id} has ended and its dice are published: fork it at row {tick} to play on from there")
-    _check(record, tick, reason)
+    check_rewind(record, tick, reason)
     number = max(each.number for each in reading.timelines(record.id)) + 1
     past = reading.lineage(record.id, record.timeline).branched(tick)
     boards = boards_at(reading, record, record.timeline, tick, resolve)
@@ -105,7 +102,7 @@ def rewind(store: Store, reading: Reading, lease: Lease, resolve: Resolver, *, t
 
 def fork(store: Store, reading: Reading, resolve: Resolver, parent: CampaignRecord, child: CampaignRecord, *, reason: str, by: str) -> None:
     """Begin a campaign with another secret from the row `child.tick` of its parent; raises TimelineRefused with a sentence."""
-    _check(parent, child.tick, reason)
+    check_branch(parent, child.tick, reason)
     secret = parent.secret.hex() if parent.is_revealed else ""
     past = of_another(reading.lineage(parent.id, parent.timeline).branched(child.tick), parent.commitment, secret)
     boards = boards_at(reading, parent, parent.timeline, child.tick, resolve)
@@ -133,8 +130,15 @@ def child_of(parent: CampaignRecord, seats: Mapping[str, str], tick: int, secret
     )
 
 
-def _check(record: CampaignRecord, tick: int, reason: str) -> None:
-    """Only what was played or stands can be gone back to, and everybody may read why."""
+def check_rewind(record: CampaignRecord, tick: int, reason: str) -> None:
+    """Raises TimelineRefused if a campaign cannot be taken back to before a row."""
+    if record.status == ENDED:
+        raise TimelineRefused(f"campaign {record.id} has ended and its dice are published: fork it at row {tick} to play on from there")
+    check_branch(record, tick, reason)
+
+
+def check_branch(record: CampaignRecord, tick: int, reason: str) -> None:
+    """Only what was played or stands can be gone back to, and everybody may read why: else raises TimelineRefused with every reason."""
     last = record.tick - (record.status == ENDED)
     faults = []
     if not 0 <= tick <= last:
@@ -146,19 +150,6 @@ def _check(record: CampaignRecord, tick: int, reason: str) -> None:
         faults.append(f"the reason has {len(reason)} characters, {LONGEST_REASON} are enough")
     if faults:
         raise TimelineRefused("; ".join(faults))
-
-
-def row_of(record: CampaignRecord, place: str) -> int:
-    """The row that `TICK` or `TURN:ROW` (both from 1, as a turn's rows are counted) names; TimelineRefused if it names none."""
-    turns = sequence(record.plan.scales)
-    turn, colon, row = place.partition(":")
-    if not all(part.isdecimal() and len(part) < 12 for part in ([turn, row] if colon else [turn])):
-        raise TimelineRefused(f"{place!r} names no row: write its number, or TURN:ROW")
-    if not colon:
-        return int(turn)
-    if int(turn) < 1 or not 1 <= int(row) <= len(turns.rows):
-        raise TimelineRefused(f"{place!r} names no row: turns count from 1, and each has the rows 1 to {len(turns.rows)}")
-    return (int(turn) - 1) * len(turns.rows) + int(row) - 1
 
 
 # ---- copying ------------------------------------------------------------------------------------------------------

@@ -9,13 +9,16 @@ from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, Se
 from api.commands.root import find_id, open_campaigns
 from orchestrator.campaign import Campaigns
 from orchestrator.importing import BYTES_AT_MOST
+from orchestrator.rows import row_of
 from orchestrator.sequence import sequence
-from orchestrator.timelines import row_of
+
+ROW = "TICK|TURN:ROW|TURN:LETTER[:MINUTE]"
+NAMES = "its number, or the turn with the row's number (from 1) or letter, as in 3:D6b, and the minute if it comes several times"
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")]
-Row = Annotated[str, typer.Option("--to", metavar="TICK|TURN:ROW", help="The row to be played next; a turn's rows count from 1.")]
+Row = Annotated[str, typer.Option("--to", metavar=ROW, help=f"The row to be played next: {NAMES}.")]
 ForkRow = Annotated[
-    str | None, typer.Option("--at", metavar="TICK|TURN:ROW", help="The row to go on from; else where the campaign stands.")
+    str | None, typer.Option("--at", metavar=ROW, help=f"The row to go on from, else where the campaign stands: {NAMES}.")
 ]
 
 

@@ -58,6 +58,7 @@ ROUTES: dict[str, tuple[int, Any]] = {
     "GET /v1/campaigns/{id}/statistics": (MEMBER, None),
     "GET /v1/campaigns/{id}/stream": (MEMBER, None),
     "GET /v1/campaigns/{id}/members": (MEMBER, None),
+    "GET /v1/campaigns/{id}/rows": (MEMBER, None),
     "GET /v1/campaigns/{id}/hooks": (MEMBER, None),
     "POST /v1/campaigns/{id}/hooks": (MEMBER, {"kind": "email", "target": "nowhere"}),
     "DELETE /v1/campaigns/{id}/hooks/{hook}": (MEMBER, None),

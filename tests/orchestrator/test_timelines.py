@@ -18,10 +18,10 @@ from orchestrator.lineage import Lineage, Stretch
 from orchestrator.links.link import Deliveries, Due, Scene
 from orchestrator.reading import LoggedMessage
 from orchestrator.records import BattleRecord, PhaseCommit, RowCommit, Sent
+from orchestrator.rows import row_of, rows, tick_of
 from orchestrator.running import Running
 from orchestrator.sequence import sequence
 from orchestrator.store import BATTLE, EVENT, MESSAGE, SNAPSHOT, STEP, Store
-from orchestrator.timelines import row_of
 from scales.codec import encode, plain
 from scales.engine import Orders
 from tests.orchestrator.scenes import Shells, campaigns, two_scales
@@ -515,5 +515,16 @@ def test_a_row_is_named_by_its_number_or_by_turn_and_row(game: Campaigns) -> Non
     record = game.reading.campaign(game.create(PLAN, seed=1))
     assert [row_of(record, place) for place in ("0", "17", "1:1", "2:1", "2:30")] == [0, 17, 0, 30, 59]
     for place in ("", "x", "1:", ":1", "0:1", "1:0", "1:31", "-1", "1:1:1", "9" * 20):
+        with pytest.raises(TimelineRefused, match="names no row"):
+            row_of(record, place)
+
+
+def test_every_row_is_named_by_what_people_are_shown_of_it(game: Campaigns) -> None:
+    record = game.reading.campaign(game.create(PLAN, seed=1))
+    for row in rows(record, 3):
+        assert tick_of(record, 3, row.letter, nth=row.nth) == row.tick
+        assert row_of(record, f"3:{row.letter.lower()}:{row.minute}") == row.tick == row_of(record, f"3:{row.number}")
+        assert row_of(record, f"3:{row.letter}") <= row.tick
+    for place in ("1:Z9", "1:D3:77", "1:D3:x", "1::0"):
         with pytest.raises(TimelineRefused, match="names no row"):
             row_of(record, place)
