@@ -94,7 +94,7 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
             _turn(ship, track, letter, zone, turns_here, start_velocity)
         if near_planet and not track.crashed and _in_air(state, track, ship.card.hexes):
             track.crashed = "is too large for the atmosphere and crashes"
-    _finish(state, ship, plan, track, total)
+    _finish(state, ship, plan, track, total, zone)
     return track
 
 
@@ -159,7 +159,7 @@ def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int, vel
     track.drift = 0
 
 
-def _finish(state: State, ship: Ship, plan: Plan, track: Track, total: int) -> None:
+def _finish(state: State, ship: Ship, plan: Plan, track: Track, total: int, zone: str) -> None:
     """Roll, orbit, and the sums that must come out."""
     if plan.roll:
         track.rolled = not track.rolled
@@ -168,21 +168,20 @@ def _finish(state: State, ship: Ship, plan: Plan, track: Track, total: int) -> N
         _orbit(state, plan, track)
     if track.cost > total:
         _fault(track, f"{ship.name} has {total} thrust points and this takes {track.cost}")
+    _length(ship, plan, track, zone if track.left else board.zone(state.layout, track.hex.column))
     if not (track.left or track.crashed):
-        _length(state, ship, track)
         track.velocity = max(0, track.velocity + plan.last)
 
 
-def _length(state: State, ship: Ship, track: Track) -> None:
-    """A ship moves as many hexes as its velocity; near the ground no more than four, and one stopped for want of thrust loses speed."""
-    low = board.zone(state.layout, track.hex.column) in ("atmosphere", "interface")
-    most = low_limit(ship, board.zone(state.layout, track.hex.column)) if low else track.velocity
-    if track.moved > max(most, 0) or (track.moved < min(track.velocity, most) and not low):
-        _fault(track, f"{ship.name} must move {min(track.velocity, most)} hexes and this path has {track.moved}")
-    elif low and track.moved < track.velocity:
-        track.velocity = min(track.velocity, most)
-        if track.moved < track.velocity:
-            _fault(track, f"{ship.name} must move {track.velocity} hexes and this path has {track.moved}")
+def _length(ship: Ship, plan: Plan, track: Track, zone: str) -> None:
+    """A path is as many hexes long as the ship's velocity, also when it leaves the map or crashes on the way; near the ground, where `zone` is
+    the last one that it reaches, no more than four: a faster ship loses the rest of its speed."""
+    hexes, needed = plan.path.count("A"), max(0, track.velocity)
+    if zone in ("ground", "atmosphere", "interface"):
+        needed = min(needed, low_limit(ship, zone))
+        track.velocity = needed
+    if hexes != needed:
+        _fault(track, f"{ship.name} must move {needed} hexes and this path has {hexes}")
 
 
 def low_limit(ship: Ship, zone: str) -> int:

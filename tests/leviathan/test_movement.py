@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -173,3 +174,57 @@ def test_every_plan_offered_is_legal(kind: str, velocity: int, blocks: int, head
         assert not sequence.thrust_points(one)[0] or track.cost <= sequence.thrust_points(one)[0]
         assert 1 <= track.heading <= 6
         assert track.velocity >= 0
+
+
+# ---- the length of a path ------------------------------------------------------------------------------------------
+
+PLACES = {
+    "leviathan_deep_space": ["1:0101", "1:0110", "1:1301", "1:2601", "1:2614", "2:2614", "2:0114", "2:1314"],
+    "leviathan_planet": ["1:0301", "1:0310", "1:0401", "1:0512", "1:0614", "1:1301", "2:2614", "2:0514", "1:0901"],
+}
+EDGES = st.sampled_from([(layout, hex) for layout, hexes in PLACES.items() for hex in hexes])
+PATHS = st.one_of(
+    st.integers(0, 20).map(lambda n: "A" * n),
+    st.text("AAAAALR", max_size=18),
+    st.tuples(st.integers(0, 6), st.sampled_from("LR"), st.integers(0, 14)).map(lambda p: "A" * p[0] + p[1] + "A" * p[2]),
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(["fulgur", "exeter", "syracuse", "lusoria"]), EDGES, st.integers(1, 6), st.integers(0, 6), st.integers(-2, 2), PATHS)
+def test_every_legal_path_has_the_legal_length(
+    kind: str, place: tuple[str, str], heading: int, velocity: int, first: int, path: str
+) -> None:
+    """Whether it stays on the map, leaves it or ends in the ground: as many hexes as the velocity, no more than four near the ground."""
+    state, one = _near(kind, place, heading, velocity)
+    track = movement.follow(state, one, Plan(first, path))
+    if track.faults:
+        return
+    flown, wanted = path.count("A"), velocity + first
+    assert flown == wanted or (board.planet(state.layout) and flown == movement.MOST_HEXES_LOW < wanted)
+    assert track.moved <= flown
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["fulgur", "syracuse", "lusoria"]), EDGES, st.integers(1, 6), st.integers(0, 6))
+def test_no_offer_near_an_edge_goes_on_beyond_its_length(kind: str, place: tuple[str, str], heading: int, velocity: int) -> None:
+    state, one = _near(kind, place, heading, velocity)
+    for plan, _ in movement.plans(state, one):
+        assert plan.path.count("A") <= velocity + plan.first
+
+
+def _near(kind: str, place: tuple[str, str], heading: int, velocity: int) -> tuple[State, Ship]:
+    """A ship near an edge, with all its power in the drives."""
+    state, one = _one(kind, layout=place[0])
+    one.hex, one.heading, one.velocity, one.maneuver = board.parse(state.sheets, place[1]), heading, velocity, 2
+    return state, one
+
+
+@pytest.mark.parametrize("heading", [1, 6])
+def test_a_ship_leaves_the_map_in_the_hex_where_it_crosses(heading: int) -> None:
+    state, one = _one("fulgur", "1:0102", heading, velocity=3)
+    track = movement.follow(state, one, Plan(0, "AAA"))
+    assert (track.left, track.moved, track.faults) == (True, 2 if heading == 1 else 1, [])
+    for hexes in (0, 1, 2, 4, 18):
+        wrong = movement.follow(state, one, Plan(0, "A" * hexes))
+        assert wrong.faults == [f"One must move 3 hexes and this path has {hexes}"]
