@@ -14,9 +14,9 @@ KEY: Operation = {
     "name": receipts.HEADER,
     "in": "header",
     "required": False,
-    "description": "The same request with the same key is one request; the second gets the first one's answer.",
+    "description": "A new one for each attempt of yours, such as a UUID: the same request with the same key is one request, and the second gets the first one's answer. A request that was refused may be mended and sent again under its key.",
     "schema": {"type": "string", "minLength": 1, "maxLength": receipts.LONGEST},
-    "example": "0-tog_fleet-3 sealed",
+    "example": "0b8f4f0e-6a0c-4c5e-9d57-3f8f6f1f2d11",
 }
 KNOWN: Operation = {
     "name": "If-None-Match",

@@ -1,7 +1,8 @@
 """Idempotency keys: a request that was sent twice with one key is one request; the second gets the first one's answer.
 
-The answer is kept with a hash of the request; another request under the same key is refused. Keys belong to whoever sends them. A request whose
-service was killed before it was answered is done again when it is sent again: what it had done by then is taken as it is by the routes.
+The answer is kept with a hash of the request; another request under the same key is refused. Keys belong to whoever sends them. Refusals are not
+kept: what was refused did nothing, and may be mended and sent again under its key. A request whose service was killed before it was answered is
+done again when it is sent again: what it had done by then is taken as it is by the routes.
 """
 
 import hashlib
@@ -28,8 +29,6 @@ ANSWER_BYTES = 1 << 20
 UNDER_WAY = 0
 ABANDONED = timedelta(minutes=10)
 """After so long a request to a machine of which nothing is known is no longer under way."""
-PASSING = frozenset({401, 403, 408, 413, 429})
-"""Answers that another try may change: not kept."""
 
 
 class Receipts:
@@ -151,7 +150,7 @@ class _Answer:
 
     @property
     def is_final(self) -> bool:
-        return 200 <= self.status < 500 and self.status not in PASSING and len(self.body) <= ANSWER_BYTES
+        return 200 <= self.status < 400 and len(self.body) <= ANSWER_BYTES
 
     def kept(self) -> str:
         return json.dumps({"headers": self.headers, "body": self.body.decode("latin-1")})

@@ -17,9 +17,7 @@ NAMES = "its number, or the turn with the row's number (from 1) or letter, as in
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")]
 Row = Annotated[str, typer.Option("--to", metavar=ROW, help=f"The row to be played next: {NAMES}.")]
-ForkRow = Annotated[
-    str | None, typer.Option("--at", metavar=ROW, help=f"The row to go on from, else where the campaign stands: {NAMES}.")
-]
+ForkRow = Annotated[str | None, typer.Option("--at", metavar=ROW, help=f"The row to go on from, else where the campaign stands: {NAMES}.")]
 
 
 def rewind(id: CampaignId, to: Row, reason: Reason, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:

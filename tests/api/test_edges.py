@@ -71,12 +71,12 @@ def test_the_same_key_and_request_are_one(client: TestClient, counter: Counter) 
     assert counter.count == 2
 
 
-def test_a_refusal_is_an_answer_too(client: TestClient, counter: Counter) -> None:
-    first, again = (client.post("/add", json={"number": 7}, headers=ME | {"idempotency-key": "a"}) for _ in range(2))
-    assert first.status_code == again.status_code == 409
-    assert first.json()["type"] == "urn:imperator:problem:stale-orders"
-    assert first.content == again.content
-    assert counter.count == 7
+def test_a_refused_request_may_be_mended_and_sent_again_under_its_key(client: TestClient, counter: Counter) -> None:
+    for wrong, status in ((7, 409), ("x", 422)):
+        assert client.post("/add", json={"number": wrong}, headers=ME | {"idempotency-key": "a"}).status_code == status
+    mended, again = (client.post("/add", json={"number": 2}, headers=ME | {"idempotency-key": "a"}) for _ in range(2))
+    assert (mended.status_code, mended.json(), again.json()) == (200, {"count": 9}, {"count": 9})
+    assert again.headers["idempotent-replayed"] == "true"
 
 
 def test_another_request_under_a_used_key_is_refused(client: TestClient, counter: Counter) -> None:

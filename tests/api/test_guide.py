@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import uuid
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Template
@@ -18,7 +19,7 @@ COMMAND = re.compile(r"(?:(?P<name>\w+)=\$\()?(?P<curl>curl .*?)(?: \| jq -(?P<h
 
 
 class Shell:
-    """As much of a shell, of curl and of jq as the guide uses."""
+    """As much of a shell, of curl, jq and uuidgen as the guide uses."""
 
     def __init__(self, house: House, **variables: str) -> None:
         self.house, self.variables = house, variables
@@ -33,6 +34,7 @@ class Shell:
             self.variables[found["name"]] = value if isinstance(value, str) else json.dumps(value)
 
     def curl(self, command: str) -> Any:
+        command = command.replace("$(uuidgen)", str(uuid.uuid4()))
         words = iter([Template(word).substitute(self.variables) for word in shlex.split(command)[1:]])
         method, url, headers, body, form = "", "", dict[str, str](), "", dict[str, str]()
         for word in words:
