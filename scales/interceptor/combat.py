@@ -31,17 +31,22 @@ def _askers(state: State, side: str) -> list[str]:
     return [c.id for c in state.flying() if c.side == side and can_fire(state, c)]
 
 
+def fire_decisions(state: State) -> list[Decision]:
+    """Who declares fire, by seat."""
+    wanted = state.by_seat(lambda side: _askers(state, side))
+    return [Decision(f"fire:{seat}", seat, "fire", "Declare fire.", craft, True) for seat, craft in wanted.items()]
+
+
 def fire(play: P) -> list[Decision]:
     """Declared secretly, resolved together; what is hit takes effect at the end of the segment."""
     state = play.state
-    wanted = state.by_seat(lambda side: _askers(state, side))
-    keys = {f"fire:{seat}": seat for seat in wanted}
-    if keys and not any(key in play.answers for key in keys):
-        return [Decision(key, seat, "fire", "Declare fire.", wanted[seat], True) for key, seat in keys.items()]
+    decisions = fire_decisions(state)
+    if decisions and not any(each.key in play.answers for each in decisions):
+        return decisions
     declared: list[Shot] = []
-    for key in keys:
-        if key in play.answers:
-            declared += _declared(wanted[keys[key]], play.answers.pop(key))
+    for each in decisions:
+        if each.key in play.answers:
+            declared += _declared(each.units, play.answers.pop(each.key))
     declared = [shot for shot in declared if _stands(state, shot)]
     aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]])) for shot in declared]
     for shot, number in aims:

@@ -37,8 +37,8 @@ def gunnery(craft: Craft) -> int:
 
 
 def is_short(craft: Craft, what: str, turn: int) -> bool:
-    """Is a passing fault still there this turn?"""
-    return craft.shorts.get(what, 0) >= turn
+    """Is a passing fault still there this turn? Before the first turn, which is 0, there are none unless it says so."""
+    return what in craft.shorts and craft.shorts[what] >= turn
 
 
 def thrust(craft: Craft, turn: int) -> int:
@@ -91,10 +91,15 @@ def shield_factor(craft: Craft, side: str, turn: int) -> int:
     return factor
 
 
+def is_out(mount: Mount, turn: int) -> bool:
+    """Does a short keep a weapon silent this turn?"""
+    return mount.out > 0 and mount.out >= turn
+
+
 def is_working(craft: Craft, mount: Mount, turn: int) -> bool:
     """Can this weapon fire this turn?"""
     weapon = weapons()[mount.weapon]
-    if mount.gone or mount.out >= turn or weapon.family in NO_GUNS or is_short(craft, "weapons", turn):
+    if mount.gone or is_out(mount, turn) or weapon.family in NO_GUNS or is_short(craft, "weapons", turn):
         return False
     return not (weapon.family in BEAMS and is_short(craft, "power", turn))
 

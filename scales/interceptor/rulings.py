@@ -11,6 +11,7 @@ from scales.dice import Dice
 from scales.engine import Json, Step
 from scales.hexes import Hex
 from scales.interceptor.announce import close_units
+from scales.interceptor.asked_again import asked_again
 from scales.interceptor.board import AIR, board
 from scales.interceptor.condition import air_limit, kind
 from scales.interceptor.damage import P, boxes, destroy, spread, take_effect
@@ -80,7 +81,7 @@ def amend(state: State, ruling: Any, dice: Dice) -> Step:
     if not shared(play, ruling, [side.id for side in state.sides]):
         _RULED[ruling["kind"]](play, ruling, reason_of(ruling))
         close_units(play)
-    return Step(play.state, play.events, play.outbox, [], not play.state.at.phase)
+    return Step(play.state, play.events, play.outbox, asked_again(play.state), not play.state.at.phase)
 
 
 def _read(model: type[M], ruling: Json) -> M:

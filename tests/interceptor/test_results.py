@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scales.codec import clone, encode, plain
+from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json
 from scales.interceptor import ENGINE
 from scales.interceptor.state import State
@@ -270,3 +271,24 @@ def test_a_damaged_result_is_refused_with_reasons_or_taken_over_whole(data: st.D
     else:
         assert ENGINE.invariants(ENGINE.settle(state, report).state) == []
     assert encode(state) == before
+
+
+# --- at the start -----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whoever_is_set_up_whole_is_reported_whole_before_the_first_turn(seed: int) -> None:
+    state = ENGINE.setup(ENGINE.sample(KeyedDice(key=seeded_secret(seed))), KeyedDice(key=seeded_secret(seed))).state
+    found = ENGINE.report(state)
+    assert {fate.status for fate in found.fates.values()} == {"ok"}
+    assert sum(found.effective.values()) == len(state.craft)
+    assert not found.over
+
+
+def test_a_standing_board_reports_its_patrols_before_the_first_turn_as_in_it() -> None:
+    state = board_of(craft("t1", "gladius", "1:1010"), craft("c1", "cheetah", "1:0414"), layout="three_game", standing=True)
+    state.at.turn = 0
+    before = ENGINE.report(state)
+    state.at.turn = 1
+    assert ENGINE.report(state).fates == before.fates
+    assert (before.effective, {f.status for f in before.fates.values()}) == ({"tog": 1, "com": 1}, {"ok"})

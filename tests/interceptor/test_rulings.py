@@ -192,6 +192,34 @@ def test_decisions_that_stand_stay_answerable_after_a_ruling_on_whom_they_name(k
     assert {d for _, d, _ in seen} == {"move", "fire", "launch", "announce"}
 
 
+@pytest.mark.parametrize("kind", ["destroy", "remove"])
+def test_decisions_are_asked_again_without_whom_a_ruling_took(kind: str) -> None:
+    """They keep their keys, so that what others answered still stands, and name the craft neither in `units` nor in the prompt."""
+    seen = set()
+    for moment in [*sample_battle(3)[::2], *linked_battle()]:
+        for decision in moment.pending:
+            if decision.kind == "place":
+                continue
+            step = ENGINE.amend(moment.state, {"kind": kind, "unit": decision.units[0]}, KeyedDice(key=b"ruling"))
+            again = {d.key: d for d in step.pending}
+            assert set(again) <= {d.key for d in moment.pending}
+            if decision.key in again:
+                seen.add(decision.kind)
+                assert decision.units[0] not in again[decision.key].units
+                assert step.state.craft[decision.units[0]].name not in again[decision.key].prompt.strip(".").replace("one of ", "").split(
+                    ", "
+                )
+                offers = ENGINE.offers(ENGINE.view(step.state, decision.seat), again[decision.key])
+                assert all(slot.unit != decision.units[0] for slot in offers)
+    assert seen == {"move", "fire", "launch", "announce"}
+
+
+def test_a_note_leaves_the_decisions_that_stand_as_they_are() -> None:
+    for moment in [*sample_battle(3)[::3], *linked_battle()]:
+        step = ENGINE.amend(moment.state, {"kind": "note", "text": "Wait."}, ScriptedDice.of())
+        assert step.pending in ([], moment.pending)
+
+
 def test_a_target_that_is_taken_away_is_shot_at_by_nobody() -> None:
     moment = next(m for m in sample_battle(3) if m.pending[0].kind == "fire")
     target = next(t for d in moment.pending for o in moment.given[d.key].choices.values() for t in o["fire"].values())
