@@ -153,10 +153,15 @@ def _century(state: BattleState, fates: Json, century: Century, fate: Json) -> I
 
 
 def _same(state: BattleState, unit: Vehicle | Squad, nested: Any, own: Any, where: str) -> Iterator[Fault]:
-    """A unit named twice has one sheet; the one on its century's may still be that from before the battle."""
-    sheet = own.get("sheet") if isinstance(own, dict) else None
-    if nested not in (_bare(sheet), _bare(reporting.fate(state, unit).sheet)):
-        yield Fault("contradiction", f"{unit.name} has another sheet here than as a unit: change that one", where)
+    """A unit named twice must be the same twice: gone in both, or with one sheet; without a sheet of its own, with that of now."""
+    own = own if isinstance(own, dict) else {}
+    if own.get("status") in GONE:
+        agrees = isinstance(nested, dict) and nested.get("destroyed") is True
+    else:
+        agrees = nested == _bare(own.get("sheet") or reporting.fate(state, unit).sheet)
+    if not agrees:
+        text = f"fates.{unit.id} and {where} say different things of {unit.name}: leave it out of its century's sheet, or say the same"
+        yield Fault("contradiction", text, where)
 
 
 def _bare(sheet: Any) -> Any:

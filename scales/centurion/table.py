@@ -1,13 +1,14 @@
 """The result of a battle that was played on a table: every fault of it, and how it is taken over.
 
 A result has the form of a report (`Report` as JSON): over (true if it does not say), winner, outcome, turn, and the fate of every unit, by itself
-or on the sheet of its century. Points and effective units follow from the fates. Nothing changes unless the whole result is right.
+or on the sheet of its century. A status without a sheet is the least damage that makes it so. Points and effective units follow from the fates.
+Nothing changes unless the whole result is right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scales.centurion import air, claims, effects, ending, entering, muster, naval_calls, reporting, ruled
+from scales.centurion import air, claims, effects, ending, entering, least_damage, muster, naval_calls, reporting, ruled
 from scales.centurion.claims import Claim
 from scales.centurion.combat import COMBAT_STAGES
 from scales.centurion.fire import weapons_fire
@@ -74,6 +75,8 @@ def _differs(id: str, said: Json, before: Fate, now: Fate) -> Iterator[Fault]:
     grave = ("crippled", "destroyed") if is_century else ("crippled",)
     if status not in (before.status, now.status) and (status in grave or now.status in grave):
         yield Fault("contradiction", f"{now.name} is said to be {status}, its sheet makes it {now.status}", where)
+    elif status == "ok" and before.status == now.status == "damaged":
+        yield Fault("contradiction", f"{now.name} is said to be ok, its sheet says damaged", where)
     for key in ("outcome", "strength_hundredths") if is_century else ():
         value = said.get("sheet", {}).get(key, now.sheet[key])
         if value not in (before.sheet[key], now.sheet[key]):
@@ -88,12 +91,41 @@ def settle(play: Play[BattleState], report: Json) -> None:
     wrong = report_faults(play.state, report)
     if wrong:
         raise ValueError("; ".join(fault.text for fault in wrong))
+    before = _gone(play.state)
     _take(play.state, report)
-    reason = reason_of(report) if "reason" in report else ""
-    text = "The result from the table is taken over."
-    play.tell("settled", text, RULE, units=sorted(play.state.vehicles | play.state.squads), data={"reason": reason} if reason else {})
+    _tell(play, report, [id for id in _gone(play.state) if id not in before])
     if report.get("over", True):
         dismiss(play)
+
+
+def _gone(state: BattleState) -> list[str]:
+    return [u.id for u in state.units() if u.destroyed]
+
+
+def _tell(play: Play[BattleState], report: Json, lost: list[str]) -> None:
+    """Who won, in the table's words too, what each side lost, and the reason, such as who approved of the result."""
+    state, reason = play.state, reason_of(report) if "reason" in report else ""
+    end = reporting.report(state)
+    who = "the battle goes on" if not end.over else f"{state.sides[end.winner].name} won" if end.winner else "nobody won"
+    outcome = f" ({end.outcome})" if report.get("outcome") and end.over else ""
+    words = "; ".join([f"{who}{outcome}", *_losses(state, lost)])
+    data = {"winner": end.winner, "outcome": end.outcome, "lost": lost} | ({"reason": reason} if reason else {})
+    text = f"The result from the table is taken over: {words}{f' ({reason})' if reason else ''}."
+    play.tell("settled", text, RULE, units=sorted(state.vehicles | state.squads), data=data)
+
+
+def _losses(state: BattleState, lost: list[str]) -> list[str]:
+    """'3 vehicles and 1 squad lost of TOG' for each side that lost any."""
+    out = []
+    for side in state.sides.values():
+        counts = [(sum(id in units and units[id].side == side.id for id in lost), word) for units, word in _arms(state)]
+        words = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts if count]
+        out += [f"{' and '.join(words)} lost of {side.name}"] if words else []
+    return out
+
+
+def _arms(state: BattleState) -> tuple[tuple[Mapping[str, Vehicle | Squad], str], ...]:
+    return (state.vehicles, "vehicle"), (state.squads, "squad")
 
 
 def _take(state: BattleState, report: Json) -> None:
@@ -117,6 +149,8 @@ def _vehicle(state: BattleState, vehicle: Vehicle, claim: Claim, found: dict[str
     before = muster.sheet_of(vehicle)
     if not claim.is_gone:
         muster.wear(vehicle, _kept(vehicle, claim.sheet))
+    if claim.status == "crippled" and not claim.sheet:
+        least_damage.cripple(vehicle)
     _hurt(state, vehicle, claim, any(before[key] != value for key, value in muster.sheet_of(vehicle).items() if key not in claims.SPENT))
     if claim.is_gone or claim.status == "left":
         for squad in [state.squads[id] for id in (vehicle.inside, vehicle.outside) if id is not None]:
@@ -158,6 +192,8 @@ def _squad(state: BattleState, squad: Squad, claim: Claim) -> None:
         return
     squad.strength = claim.sheet.get("strength", squad.strength)
     squad.missiles, squad.mortars = claim.sheet.get("missiles", squad.missiles), claim.sheet.get("mortars", squad.mortars)
+    if claim.status == "crippled" and not claim.sheet:
+        least_damage.cripple(squad)
     _hurt(state, squad, claim, is_changed=False)
     if claim.status == "left":
         carrier = state.vehicles.get(squad.aboard or "")

@@ -16,9 +16,9 @@ from scales.legatus.setup import stand_faults
 from scales.legatus.state import Century, LegatusState, Plans, present
 from scales.legatus.tables import kinds
 from scales.play import Play
-from scales.rulings import RULE
+from scales.rulings import RULE, reason_of
 
-KNOWN = ("fates", "over", "outcome", "winner", "turn", "points", "effective", "objectives")
+KNOWN = ("fates", "over", "outcome", "winner", "turn", "points", "effective", "objectives", "reason")
 OF_FATE = ("status", "side", "name", "sheet", "by")
 BOXES = ("ready", "cap", "ground_support", "re_arming")
 HUNDRED = 100
@@ -153,13 +153,14 @@ def settle(state: LegatusState, report: Json) -> Step:
         raise ValueError(" ".join(fault.text for fault in faults))
     play: Play[LegatusState] = Play(clone(state), ScriptedDice())
     _release_all(play)
+    gone = _gone(play.state)
     for id in sorted(report["fates"]):
         _take(play, id, report["fates"][id])
     for goal in play.state.objectives:
         goal.holder = report.get("objectives", {}).get(goal.name, goal.holder)
     _forget(play.state)
     if report.get("over", not state.standing):
-        _end(play, report)
+        _end(play, report, sorted(_gone(play.state) - gone))
     return Step(play.state, play.events, play.outbox, [], True)
 
 
@@ -212,10 +213,23 @@ def _forget(state: LegatusState) -> None:
         unit.shots = 0
 
 
-def _end(play: Play[LegatusState], report: Json) -> None:
+def _gone(state: LegatusState) -> set[str]:
+    return {id for id, fate in victory.fates(state).items() if fate.status == "destroyed"}
+
+
+def _end(play: Play[LegatusState], report: Json, lost: list[str]) -> None:
     state = play.state
     word, winner = victory.result(state)
     state.over, state.winner = True, report.get("winner", winner)
     state.outcome = report.get("outcome") or word
     who = f"{state.winner} wins" if state.winner else "nobody wins"
-    play.tell("ended", f"Played on a table, the battle is over: {who}.", RULE, data={"winner": state.winner, "outcome": state.outcome})
+    words = "; ".join([f"{who} ({state.outcome.replace('_', ' ')})", *_losses(state, lost)])
+    reason = reason_of(report) if "reason" in report else ""
+    data = {"winner": state.winner, "outcome": state.outcome, "lost": lost} | ({"reason": reason} if reason else {})
+    play.tell("ended", f"Played on a table, the battle is over: {words}{f' ({reason})' if reason else ''}.", RULE, data=data)
+
+
+def _losses(state: LegatusState, lost: list[str]) -> list[str]:
+    """'2 units lost of tog' for each side that lost any."""
+    counts = [(sum(victory.fate_of(state, id).side == side.id for id in lost), side.id) for side in state.sides]
+    return [f"{count} unit{'' if count == 1 else 's'} lost of {side}" for count, side in counts if count]

@@ -21,8 +21,10 @@ def as_json(state: BattleState) -> Json:
 
 
 def fates(state: BattleState, **changed: Json) -> Json:
-    """The fates of everybody as they are, with some changed (underscores for dashes in the ids)."""
+    """The fates of everybody as they are, with some changed (underscores for dashes in the ids). Centuries do not repeat their units."""
     found = as_json(state)["fates"]
+    for century in state.centuries:
+        found[century]["sheet"].pop("units")
     return {"fates": found | {id: found.get(id, {}) | fate for id, fate in ((k.replace("_", "-"), v) for k, v in changed.items())}}
 
 
@@ -157,10 +159,61 @@ def test_what_is_said_twice_must_agree_but_a_form_may_repeat_what_was() -> None:
     assert codes(state, fates(state, cw_century={"sheet": nested})) == [("contradiction", "fates.cw-century.sheet.units.c1")]
 
 
+def test_a_unit_named_by_itself_and_on_its_centurys_sheet_must_be_the_same_in_both() -> None:
+    state = skirmish()
+    whole = as_json(state)["fates"]["cw-century"]["sheet"]
+    lost = {**whole, "units": {**whole["units"], "c1": {"destroyed": True}}}
+    assert codes(state, fates(state, cw_century={"sheet": whole})) == []
+    assert codes(state, fates(state, c1={"status": "destroyed", "sheet": {}}, cw_century={"sheet": lost})) == []
+    told = fates(state, c1={"status": "destroyed", "sheet": {}}, cw_century={"sheet": whole})
+    (fault,) = ENGINE.report_faults(state, told)
+    assert fault.where == "fates.cw-century.sheet.units.c1"
+    assert "fates.c1 and fates.cw-century.sheet.units.c1" in fault.text
+
+
+def bare(state: BattleState, **status: str) -> Json:
+    """A result of statuses alone."""
+    found = {u.id: {"status": ENGINE.report(state).fates[u.id].status} for u in state.units()}
+    return {"fates": found | {id: {"status": word} for id, word in status.items()}}
+
+
+def test_a_status_without_a_sheet_is_the_least_damage_that_makes_it_so() -> None:
+    """As Leviathan does: a person may say no more than what became of a unit."""
+    state = skirmish()
+    step = ENGINE.settle(state, bare(state, c1="crippled", c2="damaged", c3="destroyed", s2="crippled"))
+    after = ENGINE.report(step.state).fates
+    assert [after[id].status for id in ("c1", "c2", "c3", "s2", "t1")] == ["crippled", "damaged", "destroyed", "crippled", "ok"]
+    assert step.state.vehicles["c1"].armor == state.vehicles["c1"].armor
+    assert (step.state.squads["s2"].strength, step.state.vehicles["c1"].crew["driver"]) == (3, "ok")
+    assert ENGINE.invariants(step.state) == []
+    again = ENGINE.settle(step.state, bare(step.state)).state
+    assert {id: fate.status for id, fate in ENGINE.report(again).fates.items()} == {id: fate.status for id, fate in after.items()}
+
+
+def test_a_damaged_unit_is_not_ok_without_a_word_about_its_sheet() -> None:
+    start = skirmish()
+    hit = {"kind": "damage", "unit": "t1", "side": "front", "points": 30, "reason": "before"}
+    state = ENGINE.amend(start, hit, ScriptedDice.of()).state
+    (fault,) = ENGINE.report_faults(state, bare(state, t1="ok"))
+    assert (fault.where, "its sheet says damaged" in fault.text) == ("fates.t1", True)
+    assert codes(state, bare(state)) == []
+
+
+def test_the_event_tells_who_won_what_was_lost_and_why() -> None:
+    state = skirmish()
+    told = bare(state, t1="destroyed", t2="captured", s1="destroyed") | {"winner": "cw", "outcome": "the ford is held", "reason": "by Ann"}
+    (event,) = [e for e in ENGINE.settle(state, told).events if e.kind == "settled"]
+    won = "Commonwealth won (the ford is held); 2 vehicles and 1 squad lost of TOG (by Ann)."
+    assert event.text == f"The result from the table is taken over: {won}"
+    assert (event.data["winner"], event.data["lost"]) == ("cw", ["t1", "t2", "s1"])
+    on = ENGINE.settle(state, bare(state) | {"over": False}).events[0]
+    assert on.text == "The result from the table is taken over: the battle goes on."
+
+
 def test_a_centurys_sheet_may_speak_for_its_units() -> None:
     state = skirmish()
     whole = fates(state)
-    century = whole["fates"]["cw-century"]["sheet"]
+    century = as_json(state)["fates"]["cw-century"]["sheet"]
     units = {**century["units"], "c1": {"destroyed": True}}
     for unit in units:
         del whole["fates"][unit]

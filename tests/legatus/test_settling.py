@@ -149,6 +149,14 @@ def test_a_result_ends_a_battle_but_no_standing_board(standing: bool, over: bool
     assert ENGINE.report(step.state).winner == ("tog" if over else None)
 
 
+def test_the_end_tells_who_won_in_the_tables_words_what_was_lost_and_why() -> None:
+    state = table([century("a", GRAV, "0604")], [century("x", GRAV, "1410")])
+    told = {"fates": {"a": {"status": "ok"}, "x": {"status": "destroyed"}}, "winner": "tog", "outcome": "a rout", "reason": "approved by Ann"}
+    event = ENGINE.settle(state, told).events[-1]
+    assert event.text == "Played on a table, the battle is over: tog wins (a rout); 1 unit lost of commonwealth (approved by Ann)."
+    assert event.data == {"winner": "tog", "outcome": "a rout", "lost": ["x"], "reason": "approved by Ann"}
+
+
 def test_engagements_below_are_released_by_a_result() -> None:
     given = setup([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], rules={"engagements": {"policy": "all"}}, standing=True)
     play = Table(ENGINE.setup(given, ScriptedDice()).state).phase("initiative").phase("movement").phase("spotting").phase("commitment")
