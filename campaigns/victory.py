@@ -50,7 +50,9 @@ def _out_of_action(campaign: Campaign, boards: Sequence[Standing]) -> list[str]:
 
 
 def standing(campaign: Campaign, boards: Sequence[Standing]) -> tuple[dict[str, int], list[str]]:
-    """What the conditions have earned each side as the boards stand, and for what."""
+    """What the conditions have earned each side as the boards stand, and for what; a single battle without conditions counts by its rule book."""
+    if _is_by_the_battle(campaign, boards):
+        return {s: boards[0].report.points.get(s, 0) for s in campaign.sides}, []
     points = dict.fromkeys(campaign.sides, 0)
     reasons = []
     for condition in campaign.victory.conditions:
@@ -62,8 +64,9 @@ def standing(campaign: Campaign, boards: Sequence[Standing]) -> tuple[dict[str, 
 
 def _count(campaign: Campaign, boards: Sequence[Standing], out: list[str], turns: int) -> Result:
     points, reasons = standing(campaign, boards)
-    if not campaign.victory.conditions and len(boards) == 1:
-        return _by_the_battle(campaign, boards[0])
+    if _is_by_the_battle(campaign, boards):
+        report = boards[0].report
+        return Result(report.winner, report.outcome or "undecided", points)
     if len(out) == len(campaign.sides) - 1:
         last = next(s for s in campaign.sides if s not in out)
         return Result(last, f"{campaign.sides[last].name} is the last side with effective units", points, reasons)
@@ -79,10 +82,9 @@ def _leader(campaign: Campaign, points: Mapping[str, int], turns: int) -> tuple[
     return leaders[0], f"{name} wins after {turns} turns with {best} points"
 
 
-def _by_the_battle(campaign: Campaign, board: Standing) -> Result:
+def _is_by_the_battle(campaign: Campaign, boards: Sequence[Standing]) -> bool:
     """Without conditions of its own, a single battle is decided as its rule book says."""
-    report = board.report
-    return Result(report.winner, report.outcome or "undecided", {s: report.points.get(s, 0) for s in campaign.sides})
+    return not campaign.victory.conditions and len(boards) == 1
 
 
 def met(condition: Condition, boards: Sequence[Standing]) -> bool:

@@ -9,7 +9,6 @@ only if the message is about something of its own and what led to it was seen; o
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from orchestrator import standing
 from orchestrator.before import led_to
@@ -46,7 +45,7 @@ from orchestrator.verify import Verdict
 from orchestrator.verifying import Checker
 from orchestrator.viewing import Sights
 from scales.codec import encode
-from scales.engine import Fate, Picture
+from scales.engine import Picture
 
 LOOKS_KEPT = 64
 PAGE, LONGEST_PAGE = 200, 1000
@@ -123,8 +122,8 @@ class Door:
         return CampaignLine(id, name, title, going, role, eyes.side, sorted(seats), look.now(), look.record.created_utc)
 
     def _master(self, look: Look) -> MasterShown:
-        status = self.campaigns.show(look.record.id)
-        return MasterShown(look.pulse.status, status.digest, status.waiting, [standing.call(call) for call in look.pulse.calls])
+        status, calls = self.campaigns.show(look.record.id), [standing.call(call) for call in look.pulse.calls]
+        return MasterShown(standing.stored(look), status.digest, status.waiting, calls, list(look.pulse.tables))
 
     def theatres(self, id: str, eyes: Eyes) -> list[TheatreShown]:
         """The theatres of a campaign with their battles."""
@@ -163,7 +162,8 @@ class Door:
     def unit(self, id: str, eyes: Eyes, unit: str) -> UnitShown:
         """A unit on all its boards, what became of it, and what the reader saw of it."""
         look = self.look(id, eyes)
-        boards = [UnitOnBoard(line, _sheet(eyes, fate)) for line, fate in look.units() if line.id == unit]
+        lines = [line for line, _ in look.units() if line.id == unit]
+        boards = [UnitOnBoard(line, look.sight(line.battle).record_of(unit, line.side)) for line in lines]
         history = [look.event(each) for each in look.told if unit in each.event.units]
         if not boards and not history:
             raise NotFound(f"there is no unit {unit!r} in campaign {id}")
@@ -266,10 +266,6 @@ class Door:
     def _may_check(self, id: str, eyes: Eyes) -> None:
         if not (eyes.everything or self.look(id, eyes).has_ended):
             raise NotAllowed("the whole log is shown to everybody when the campaign has ended; until then only to its game masters")
-
-
-def _sheet(eyes: Eyes, fate: Fate) -> dict[str, Any] | None:
-    return fate.sheet if eyes.everything or fate.side == eyes.side else None
 
 
 def _numbered(look: Look, number: int) -> Seen:

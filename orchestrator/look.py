@@ -75,7 +75,8 @@ class Look:
         record, report = self.sight(battle).record, self.report(battle)
         sides = [BattleSide(s["id"], report.effective.get(s["id"], 0), report.points.get(s["id"], 0)) for s in sides_of(record)]
         objectives, over = report.objectives, (report.outcome, report.winner)
-        return BattleLine(battle, record.theatre, record.scale, record.status, report.turn, sides, objectives, *over)
+        is_on_table = battle in self.pulse.tables
+        return BattleLine(battle, record.theatre, record.scale, record.status, report.turn, sides, objectives, *over, is_on_table)
 
     def units(self) -> list[tuple[UnitLine, Fate]]:
         """Every unit on every board that shows it, by battle and id."""

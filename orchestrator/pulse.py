@@ -1,30 +1,36 @@
 """Whether anything of a campaign has changed, cheaply: for caches of what is read, and for streams of what is new."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import ColumnElement, Connection, and_, exists, func, select
 
 from orchestrator import models
 from orchestrator.database import Database
+from orchestrator.desk import ASSIGNMENT
+from orchestrator.dispatch import TABLE
 from orchestrator.errors import NotFound
 from orchestrator.models import table
 from orchestrator.store import BATTLE, CAMPAIGN, DECISION
 from scales.codec import decode
-from scales.engine import Json
+from scales.engine import Decision, Json
 
 CALL, WORK, MEMBER, TOKEN = (table(model) for model in (models.Call, models.Work, models.Member, models.Token))
 WORKS_SHOWN = 20
+AT_WORK = ("queued", "running")
 
 
 @dataclass(slots=True, frozen=True)
 class OpenCall:
-    """Something that a seat is asked and has not answered: `number` counts the calls of the seat."""
+    """Something that a seat is asked and has not answered: `number` counts the calls of the seat, `id` is `timeline-seat-number`."""
 
+    id: str
     seat: str
     number: int
     battle: str
+    phase: str
+    kind: str
     due_utc: str | None
     is_overdue: bool
 
@@ -33,8 +39,9 @@ class OpenCall:
 class Pulse:
     """What changes when anything of a campaign does that can be read: where its cursor and its boards stand, and who is asked what.
 
-    `owed` counts the decisions that nobody has answered, whoever should. `readers` changes when anybody's right to read does: with the members
-    of the campaign, and with tokens that were ended.
+    `owed` counts the decisions that nobody has answered, whoever should; `tables` are the battles that are played on tables; `is_run` says whether
+    a piece of work is there that plays the campaign. `readers` changes when anybody's right to read does: with the members of the campaign, and
+    with tokens that were ended.
     """
 
     timeline: int
@@ -43,6 +50,8 @@ class Pulse:
     battles: tuple[tuple[str, int, str], ...]
     calls: tuple[OpenCall, ...]
     owed: int
+    tables: tuple[str, ...]
+    is_run: bool
     readers: tuple[object, ...]
 
     def calls_of(self, seats: Iterable[str]) -> list[OpenCall]:
@@ -114,21 +123,32 @@ def _pulse(connection: Connection, campaign: str) -> Pulse:
         raise NotFound(f"there is no campaign {campaign!r}")
     here = and_(BATTLE.c.campaign == campaign, BATTLE.c.timeline == found.timeline)
     battles = connection.execute(select(BATTLE.c.battle, BATTLE.c.version, BATTLE.c.status).where(here).order_by(BATTLE.c.battle)).all()
-    same = and_(*(CALL.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
-    asked = select(CALL.c.seat, CALL.c.number, CALL.c.battle, CALL.c.due_utc, CALL.c.overdue_utc).select_from(CALL).join(BATTLE, same)
-    calls = connection.execute(asked.where(here, CALL.c.sealed_utc.is_(None)).order_by(CALL.c.seat, CALL.c.number)).all()
     stands = and_(*(DECISION.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
     open_ = and_(DECISION.c.answer.is_(None), DECISION.c.is_absent.is_(False))
     owed = connection.execute(select(func.count()).select_from(DECISION).join(BATTLE, stands).where(here, open_)).scalar_one()
+    on_table = and_(ASSIGNMENT.c.campaign == campaign, ASSIGNMENT.c.holder == TABLE)
+    at_work = and_(WORK.c.campaign == campaign, WORK.c.status.in_(AT_WORK))
     return Pulse(
         found.timeline,
         found.tick,
         found.status,
         tuple((row.battle, row.version, row.status) for row in battles),
-        tuple(OpenCall(row.seat, row.number, row.battle, row.due_utc, row.overdue_utc is not None) for row in calls),
+        tuple(_calls(connection, here)),
         owed,
+        tuple(connection.execute(select(ASSIGNMENT.c.battle).where(on_table).order_by(ASSIGNMENT.c.battle)).scalars()),
+        connection.execute(select(exists().where(at_work))).scalar_one(),
         _readers(connection, campaign),
     )
+
+
+def _calls(connection: Connection, here: ColumnElement[bool]) -> Iterator[OpenCall]:
+    """What is asked of seats at the boards that are `here`."""
+    same = and_(*(CALL.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle", "version")))
+    decision = and_(*(CALL.c[name] == DECISION.c[name] for name in ("campaign", "timeline", "battle", "version", "n")))
+    asked = select(CALL, BATTLE.c.phase, DECISION.c.body).select_from(CALL).join(BATTLE, same).outerjoin(DECISION, decision)
+    for row in connection.execute(asked.where(here, CALL.c.sealed_utc.is_(None)).order_by(CALL.c.seat, CALL.c.number)):
+        id, kind = f"{row.timeline}-{row.seat}-{row.number}", decode(row.body, Decision).kind if row.body else ""
+        yield OpenCall(id, row.seat, row.number, row.battle, row.phase, kind, row.due_utc, row.overdue_utc is not None)
 
 
 def _readers(connection: Connection, campaign: str) -> tuple[object, ...]:

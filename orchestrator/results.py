@@ -61,7 +61,7 @@ class Results:
         """All results of a battle, the oldest first."""
         here = and_(RESULT.c.campaign == campaign, RESULT.c.timeline == timeline, RESULT.c.battle == battle)
         with self._database.read() as connection:
-            return [_result(row) for row in connection.execute(select(RESULT).where(here).order_by(RESULT.c.given_utc, RESULT.c.id))]
+            return [_result(row) for row in connection.execute(select(RESULT).where(here).order_by(RESULT.c.given_utc, RESULT.c.by, RESULT.c.id))]
 
     def one(self, campaign: str, id: str) -> Result:
         with self._database.read() as connection:

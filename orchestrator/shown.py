@@ -81,7 +81,10 @@ class ConditionShown:
 
 @dataclass(slots=True)
 class VictoryShown:
-    """How the campaign ends, and how it would stand by what the reader can see. `points` by side."""
+    """How the campaign ends, and how it would stand by what the reader can see; once it has ended, the points of its result. `points` by side.
+
+    Some points are there before the first move: places that a side holds from the start, and in Legatus two for each unbroken combat century.
+    """
 
     turn_limit: int
     conditions: list[ConditionShown]

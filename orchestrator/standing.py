@@ -1,11 +1,11 @@
 """How a campaign stands, as far as a reader can know: its status, its sides, its timelines and how victory looks from there."""
 
 from campaigns import victory as winning
-from orchestrator.campaign import PAUSED
+from orchestrator.campaign import PAUSED, WAITING
 from orchestrator.chronicle import Branch
 from orchestrator.look import Look
 from orchestrator.pulse import OpenCall
-from orchestrator.shown import CallShown, ConditionShown, Going, SideShown, TimelineShown, VictoryShown
+from orchestrator.shown import CallShown, ConditionShown, Going, SideShown, Stored, TimelineShown, VictoryShown
 from orchestrator.store import ENDED
 
 
@@ -18,8 +18,14 @@ def status(look: Look, is_asked: bool) -> Going:
     return "your_turn" if is_asked else "in_play"
 
 
+def stored(look: Look) -> Stored:
+    """What a game master is told: a campaign that nothing runs stands, if it does not wait for somebody, is paused or has ended."""
+    known: dict[str, Stored] = {WAITING: "waiting", PAUSED: "paused", ENDED: "ended"}
+    return known.get(look.pulse.status, "running" if look.pulse.is_run else "stands")
+
+
 def call(call: OpenCall) -> CallShown:
-    return CallShown(call.seat, call.number, call.battle, call.due_utc, call.is_overdue)
+    return CallShown(call.id, call.seat, call.number, call.battle, call.phase, call.kind, call.due_utc, call.is_overdue)
 
 
 def sides(look: Look) -> list[SideShown]:
@@ -42,14 +48,20 @@ def timeline(look: Look, branch: Branch) -> TimelineShown:
     return TimelineShown(branch.timeline, branch.parent, at, branch.reason, branch.opened_utc)
 
 
+def _points(look: Look) -> tuple[dict[str, int], list[str]]:
+    """What the sides have earned as far as the reader sees; in the end it is the result, which everybody is told."""
+    if look.has_ended and look.record.result:
+        return dict(look.record.result["points"]), list(look.record.result["reasons"])
+    boards = [winning.Standing(battle, sight.record.scale, look.report(battle)) for battle, sight in look.sights.items()]
+    if look.file is not None:
+        return winning.standing(look.file, boards)
+    sides = sorted({side for board in boards for side in board.report.points})
+    return {side: sum(board.report.points.get(side, 0) for board in boards) for side in sides}, []
+
+
 def victory(look: Look) -> VictoryShown:
     """The conditions and how they stand by what the reader can see."""
-    boards = [winning.Standing(battle, sight.record.scale, look.report(battle)) for battle, sight in look.sights.items()]
-    if look.file is None:
-        sides = sorted({side for board in boards for side in board.report.points})
-        points = {side: sum(board.report.points.get(side, 0) for board in boards) for side in sides}
-        return VictoryShown(look.record.plan.turn_limit, [], points, [])
-    points, reasons = winning.standing(look.file, boards)
+    points, reasons = _points(look)
     known = {line.id for line, _ in look.units()}
     conditions = [
         ConditionShown(
@@ -61,6 +73,6 @@ def victory(look: Look) -> VictoryShown:
             scales=[str(scale) for scale in each.scales],
             decides=each.decides,
         )
-        for each in look.file.victory.conditions
+        for each in (look.file.victory.conditions if look.file else [])
     ]
     return VictoryShown(look.record.plan.turn_limit, conditions, points, reasons)

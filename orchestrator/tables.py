@@ -6,7 +6,7 @@ report differently is listed. An approved result is a step of the battle like an
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from orchestrator.loading import table_of
 from orchestrator.records import CampaignRecord
 from orchestrator.results import APPROVED, PROPOSED, REJECTED, Result, Results, of_status
 from orchestrator.store import ENDED, text
-from orchestrator.viewing import sides_of, state_in
+from orchestrator.viewing import record_in, seat_of, state_in
 from scales.codec import plain
 from scales.engine import Counter, Fate, Fault, Json, Picture
 
@@ -30,14 +30,17 @@ CONDITIONS = ("turn_limit", "victory", "objectives", "attacker")
 
 @dataclass(slots=True)
 class TableUnit:
-    """A unit to be put on the table: `hex` and `facing` where the map shows it. Of units of others a side knows no status and no sheet."""
+    """A unit to be put on the table: `hex`, `at` (as printed) and `facing` where the map shows it, `record` its record sheet as far as the reader
+    knows it. Of units of others a side knows no status.
+    """
 
     id: str
     name: str
     side: str
     status: str | None
-    sheet: Json
+    record: Json
     hex: tuple[int, int] | None
+    at: str
     facing: int
 
 
@@ -95,7 +98,7 @@ class Tables:
             raise NotFound(f"there is no battle {battle!r} for {seat}")
         pictures = [board.rules.picture(board.rules.view(board.state(), each)) for each in (seats if seat is None else [seat])]
         side = None if seat is None else record.plan.seats[seat]
-        units = _units(board.record.report.fates, _counters(pictures), side)
+        units = _units(board, _counters(pictures), seat, side)
         setup, report = board.record.setup, board.record.report
         shown = CONDITIONS if seat is None else CONDITIONS[:1]
         return TableSheet(
@@ -138,7 +141,8 @@ class Tables:
         if faults:
             return there[-1]
         return self._results.keep(
-            campaign, Result(secrets.token_hex(8), record.timeline, battle, board.record.version, form, by, PROPOSED, "", stamp(self._now()))
+            campaign,
+            Result(secrets.token_hex(8), record.timeline, battle, board.record.version, form, by, PROPOSED, "", stamp(self._now())),
         )
 
     def results(self, campaign: str, battle: str, by: str | None = None) -> list[Result]:
@@ -209,22 +213,33 @@ def _together(pictures: list[Picture]) -> Picture:
     return Picture(first.title, first.columns, first.rows, first.parity, fill, counters, labels)
 
 
-def _units(fates: dict[str, Fate], counters: dict[str, Counter], side: str | None) -> list[TableUnit]:
-    """Every unit for the GM; for a side its own, and of the others those that it sees."""
-    units = []
+def _units(board: Board, counters: dict[str, Counter], seat: str | None, side: str | None) -> list[TableUnit]:
+    """Every unit for the GM, as its owner knows it; for a side its own, and of the others those that it sees."""
+    fates, units = board.record.report.fates, []
     for id in sorted(fates.keys() | counters.keys()):
         fate, counter = fates.get(id), counters.get(id)
-        hex, facing = (counter.hex, counter.facing) if counter else (None, 0)
-        if fate is not None and side in {None, fate.side}:
-            units.append(TableUnit(id, fate.name, fate.side, fate.status, fate.sheet, hex, facing))
-        elif counter is not None:
-            units.append(TableUnit(id, counter.label, counter.side, None, {}, hex, facing))
+        known = fate if fate is not None and side in {None, fate.side} else None
+        if known is None and counter is None:
+            continue
+        owner, name = (known.side, known.name) if known else (counter.side, counter.label) if counter else ("", "")
+        record = record_in(board, id, seat_of(board.record, owner) if seat is None else seat)
+        hex, at, facing = (counter.hex, counter.at, counter.facing) if counter else (None, "", 0)
+        units.append(TableUnit(id, name, owner, known.status if known else None, record, hex, at, facing))
     return units
 
 
 def _form(fates: dict[str, Fate], side: str | None) -> Json:
     mine = {id: fate for id, fate in fates.items() if side in {None, fate.side}}
-    return {"over": True, "fates": {id: {"status": fate.status, "sheet": plain(fate.sheet)} for id, fate in sorted(mine.items())}}
+    return {
+        "over": True,
+        "fates": {id: {"status": fate.status, "sheet": _own(plain(fate.sheet), mine)} for id, fate in sorted(mine.items())},
+    }
+
+
+def _own(sheet: Json, named: Mapping[str, Fate]) -> Json:
+    """A formation's sheet without those of its units that the form names by themselves: nothing is to be filled in twice."""
+    units = sheet.get("units")
+    return {k: v for k, v in sheet.items() if k != "units"} if isinstance(units, dict) and units.keys() <= named.keys() else sheet
 
 
 def _edited(form: Json, edits: Json) -> Json:
@@ -242,8 +257,7 @@ def _faults_told(board: Board, form: Json, side: str | None) -> list[Fault]:
     """
     if side is None or not isinstance(form.get("fates"), dict):
         return _faults(board, form, board.state)
-    seat = next((each["seat"] for each in sides_of(board.record) if each["id"] == side), "")
-    seen = state_in(board.rules.view(board.state(), seat), board.rules)
+    seen = state_in(board.rules.view(board.state(), seat_of(board.record, side)), board.rules)
     others = {id: fate for id, fate in board.rules.report(seen).fates.items() if fate.side != side and id not in form["fates"]}
     known = {id: {"status": fate.status, "sheet": plain(fate.sheet)} for id, fate in others.items()}
     return _faults(board, form | {"fates": form["fates"] | known} if form["fates"] else form, lambda: seen)

@@ -36,7 +36,7 @@ class Sight:
         """The seat whose view the reader has; '' for what all may see."""
         if self.eyes.everything:
             return ""
-        return next((side["seat"] for side in sides_of(self.record) if side["id"] == self.eyes.side), "")
+        return seat_of(self.record, self.eyes.side)
 
     def view(self) -> Any:
         return self.board.rules.view(self.board.state(), self.seat)
@@ -46,6 +46,12 @@ class Sight:
         if self.eyes.everything:
             return {"state": plain(self.board.state())}
         return dict(plain(self.view()))
+
+    def record_of(self, unit: str, side: str) -> Json:
+        """A unit's record sheet as far as the reader knows it; to a game master, as its owner does."""
+        return (
+            record_in(self.board, unit, seat_of(self.record, side)) if self.eyes.everything else self.board.rules.record(self.view(), unit)
+        )
 
     def report(self) -> Report:
         """How the battle stands as far as the reader can know: its own units in full, of others what the view shows, without their sheets."""
@@ -86,6 +92,16 @@ class Sights:
 def sides_of(record: BattleRecord) -> list[Json]:
     """The sides of a battle with the seats that decide for them, as its set-up names them."""
     return list(record.setup["sides"])
+
+
+def seat_of(record: BattleRecord, side: str) -> str:
+    """The seat that decides for a side in a battle; '' if it has none there."""
+    return next((str(each["seat"]) for each in sides_of(record) if each["id"] == side), "")
+
+
+def record_in(board: Board, unit: str, seat: str) -> Json:
+    """A unit's record sheet as a seat knows it."""
+    return board.rules.record(board.rules.view(board.state(), seat), unit)
 
 
 def state_in(view: Any, rules: Engine) -> Any:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Protocol
 from pydantic import BaseModel
 
 from scales.dice import Dice, Roll
+from scales.hexes import Hex
 
 Json = dict[str, Any]
 
@@ -233,13 +234,17 @@ class Engine(Protocol):
 
 @dataclass(slots=True)
 class Counter:
-    """A unit on a picture: joined hex coordinates, a short label, the side's id, the facing hexside 1..6 or 0."""
+    """A unit on a picture: joined hex coordinates, a short label, the side's id, the facing hexside 1..6 or 0; `at` is the hex as printed."""
 
     hex: tuple[int, int]
     label: str
     side: str
     facing: int = 0
     unit: str = ""
+    at: str = ""
+
+    def __post_init__(self) -> None:
+        self.at = self.at or Hex(*self.hex).label
 
 
 @dataclass(slots=True)

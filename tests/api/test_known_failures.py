@@ -141,7 +141,7 @@ def test_26_a_gm_edits_a_unit_in_a_running_battle(asked: House) -> None:
     path = "/campaigns/{id}/units/" + asked.get("gm", "/campaigns/{id}/units").json()[0]["id"]
 
     def sheet() -> Any:
-        return asked.get("gm", path).json()["boards"][0]["sheet"]
+        return asked.get("gm", path).json()["boards"][0]["record"]
 
     before = sheet()
     unit = path.rpartition("/")[2]

@@ -14,6 +14,7 @@ from orchestrator.campaign import Campaigns
 from orchestrator.door import EVERYTHING, Door
 from orchestrator.errors import FormRefused, NotAllowed, NotFound
 from orchestrator.links.every import every_link
+from orchestrator.links.link import Board
 from orchestrator.pages import Cursor, Wanted
 from orchestrator.planning import plan_of
 from orchestrator.seeing import Eyes
@@ -188,17 +189,19 @@ def test_a_side_is_shown_its_own_mail_and_no_other(game: Campaigns, id: str, tmp
     assert {"m0", "m1", "m2"} <= {each.id for each in door.messages(id, EVERYTHING)}
 
 
-def test_record_sheets_are_ones_own(tmp_path: Path) -> None:
+def test_record_sheets_show_what_the_readers_view_knows(tmp_path: Path) -> None:
     made = Campaigns(Store(f"sqlite:///{tmp_path / 'dogfight.db'}"), every_link())
     id = made.create(plan_of(find("dogfight", engine)), seed=5)
     made.run(id, until_turn=3)
     door, eyes = Door(made), Eyes(side="tog")
     own, other = door.unit(id, eyes, "tog-1"), door.unit(id, eyes, "cw-1")
-    assert own.boards[0].sheet
-    assert other.boards[0].sheet is None
+    battle = made.reading.battle(id, 0, "dogfight.interceptor")
+    rules, state = engine("interceptor"), Board(battle, engine("interceptor")).state()
+    assert own.boards[0].record == rules.record(rules.view(state, "tog"), "tog-1")
+    assert other.boards[0].record == rules.record(rules.view(state, "tog"), "cw-1")
     assert own.history
     assert all("tog-1" in event.units for event in own.history)
-    assert door.unit(id, EVERYTHING, "cw-1").boards[0].sheet
+    assert door.unit(id, EVERYTHING, "cw-1").boards[0].record == rules.record(rules.view(state, "cw"), "cw-1")
     assert {unit.side for unit in door.units(id, eyes, side="cw")} == {"cw"}
     made.store.close()
 

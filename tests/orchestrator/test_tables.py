@@ -91,14 +91,15 @@ def test_a_battle_that_a_table_ended_ended_in_the_row_that_waited_for_it(duty: D
 
 def test_the_sheet_tells_the_gm_all_and_a_side_what_it_may_know(duty: Duty) -> None:
     sheet = duty.tables.sheet(duty.id, DUEL)
-    assert [(unit.id, unit.side, unit.status, unit.sheet, unit.hex is not None) for unit in sheet.units] == [
-        (BLUE1, "blue", "ok", {"boxes": 60}, True),
-        (RED1, "red", "ok", {"boxes": 60}, True),
+    whole = {"hull": {"left": 60, "of": 60}}
+    assert [(unit.id, unit.side, unit.status, unit.record["armor"], unit.at) for unit in sheet.units] == [
+        (BLUE1, "blue", "ok", whole, "0104"),
+        (RED1, "red", "ok", whole, "0204"),
     ]
     assert sorted(sheet.form["fates"]) == [BLUE1, RED1]
     assert sheet.conditions == {"turn_limit": 50}
     mine = duty.tables.sheet(duty.id, DUEL, "red")
-    assert [(unit.id, unit.status, unit.sheet) for unit in mine.units] == [(BLUE1, None, {}), (RED1, "ok", {"boxes": 60})]
+    assert [(unit.id, unit.status, unit.record["armor"]) for unit in mine.units] == [(BLUE1, None, whole), (RED1, "ok", whole)]
     assert sorted(mine.form["fates"]) == [RED1]
     assert mine.in_flight == []
     with pytest.raises(NotFound):
