@@ -87,6 +87,20 @@ class Service:
         if self.campaigns.was_answered(campaign):
             self.works.wake(campaign)
 
+    def pause(self, campaign: str) -> Work | None:
+        """Stop what a campaign is at, and the clock of its deadlines; returns the work, None if it was at nothing."""
+        work = self.works.stop(campaign)
+        self.calls.pauses.pause(campaign)
+        return work
+
+    def go_on(self, campaign: str) -> Callable[[str], None]:
+        """What is done before work that plays a campaign on begins: the clock of its deadlines goes again."""
+
+        def begin(_work: str) -> None:
+            self.calls.pauses.go_on(campaign)
+
+        return begin
+
     def pass_deadlines(self) -> None:
         """Do what is to be done about calls that nobody answered in time."""
         for passed in self.deadlines.pass_due():

@@ -15,6 +15,7 @@ from orchestrator.desk import CallRow, Desk, Sealing, Wanted
 from orchestrator.dispatch import BOT, LIVE, WAIT, Assigned, Table
 from orchestrator.errors import AlreadySealed, NotFound, OrdersRefused, StaleOrders
 from orchestrator.loading import table_of
+from orchestrator.pausing import Pauses
 from orchestrator.records import CampaignRecord
 from orchestrator.sequence import sequence
 from orchestrator.store import text
@@ -103,6 +104,7 @@ class Calls:
         self.campaigns = campaigns
         self.desk = Desk(campaigns.store.database)
         self.now = now
+        self.pauses = Pauses(campaigns.store.database, now)
 
     # ---- reading --------------------------------------------------------------------------------------------------
 
@@ -114,7 +116,7 @@ class Calls:
     def _sync(self, record: CampaignRecord, table: Table, there: list[CallRow]) -> int:
         known = {(row.place, row.part) for row in there}
         wanted = [
-            Wanted(asked.decision.seat, asked.place, part, self._due(table, asked.decision.seat, asked.place.battle, part))
+            Wanted(asked.decision.seat, asked.place, part, self._due(record.id, table, asked.decision.seat, asked.place.battle, part))
             for asked in table.open()
             for part in table.needs(asked)
             if (asked.place, part) not in known
@@ -156,11 +158,11 @@ class Calls:
     def _table(self, record: CampaignRecord) -> Table:
         return table_of(self.campaigns.reading, record, self.campaigns.resolve)
 
-    def _due(self, table: Table, seat: str, battle: str, part: str) -> str | None:
+    def _due(self, campaign: str, table: Table, seat: str, battle: str, part: str) -> str | None:
         assigned = table.part(seat, battle, part)
         if assigned is None or assigned.deadline_seconds is None:
             return None
-        return stamp(self.now() + timedelta(seconds=assigned.deadline_seconds))
+        return stamp(self.pauses.now(campaign) + timedelta(seconds=assigned.deadline_seconds))
 
     def _case(self, campaign: str, id: str, person: str | None) -> Case:
         record = self.campaigns.reading.campaign(campaign)
@@ -229,7 +231,8 @@ class Calls:
         case.must_be_open()
         if not 0 < seconds <= EXTENSION_AT_MOST:
             raise OrdersRefused([Fault("seconds", f"a call is extended by 1 to {EXTENSION_AT_MOST} seconds, not {seconds}", "seconds")])
-        due = max(self.now(), datetime.fromisoformat(case.row.due_utc) if case.row.due_utc else self.now())
+        now = self.pauses.now(campaign)
+        due = max(now, datetime.fromisoformat(case.row.due_utc) if case.row.due_utc else now)
         if not self.desk.set_due(case.row, stamp(due + timedelta(seconds=seconds))):
             raise AlreadySealed(f"call {id} was sealed and can no longer be changed")
         return _call(self._case(campaign, id, None))
@@ -239,7 +242,7 @@ class Calls:
         for case in self.standing(campaign):
             row = case.row
             if case.is_open and case.table.part(row.seat, row.battle, row.part) == assigned:
-                self.desk.set_due(row, self._due(case.table, row.seat, row.battle, row.part))
+                self.desk.set_due(row, self._due(campaign, case.table, row.seat, row.battle, row.part))
 
     def _sealing(self, case: Case, answer: Submission) -> Sealing:
         """What sealing this answer changes: if it is the last that the decision waits for, the decision is answered."""

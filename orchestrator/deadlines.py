@@ -1,4 +1,4 @@
-"""Deadlines: what happens to calls that nobody answered in time. Time in which the service did not run never counts.
+"""Deadlines: what happens to calls that nobody answered in time. Time in which the service did not run, or the campaign was paused, never counts.
 
 The service says again and again that it is alive (`beat`). When it comes back after a pause, was restored from a copy, or stood still, all open
 calls are due as much later as it was away.
@@ -7,18 +7,16 @@ calls are due as much later as it was away.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import insert, select, update
 
-from orchestrator import models
 from orchestrator.calls import Calls, Clock, stamp
 from orchestrator.case import Case
 from orchestrator.desk import CALL
 from orchestrator.dispatch import ASK, LEAVE
 from orchestrator.errors import AlreadySealed, StaleOrders
-from orchestrator.models import table
-from orchestrator.store import BATTLE, CAMPAIGN
+from orchestrator.pausing import SETTING, move, paused
+from orchestrator.store import CAMPAIGN
 
-SETTING = table(models.Setting)
 ALIVE = "alive_utc"
 BEAT_SECONDS = 5
 """How often it is written down that the service is alive."""
@@ -57,7 +55,8 @@ class Deadlines:
         query = select(CALL.c.campaign).join(CAMPAIGN, (CAMPAIGN.c.id == CALL.c.campaign) & present)
         query = query.where(CALL.c.due_utc <= now, CALL.c.sealed_utc.is_(None), CALL.c.overdue_utc.is_(None)).distinct()
         with self._database.read() as connection:
-            return sorted(row.campaign for row in connection.execute(query))
+            stand_still = paused(connection)
+            return sorted(row.campaign for row in connection.execute(query) if row.campaign not in stand_still)
 
     def _pass(self, case: Case, now: str) -> Passed | None:
         row = case.row
@@ -100,16 +99,6 @@ class Deadlines:
             connection.execute(update(SETTING).where(SETTING.c.name == ALIVE), {"value": stamp(now)})
             away = max(timedelta(), now - datetime.fromisoformat(alive)) if alive else timedelta()
             if alive and away:
-                _move(connection, away, alive)
+                move(connection, away, alive, but=paused(connection))
         self._beaten = now
         return away
-
-
-def _move(connection: Connection, away: timedelta, since: str) -> None:
-    """Move what was not yet due when the service was last heard of."""
-    present = and_(CAMPAIGN.c.id == CALL.c.campaign, CAMPAIGN.c.timeline == CALL.c.timeline)
-    same = and_(*(BATTLE.c[name] == CALL.c[name] for name in ("campaign", "timeline", "battle", "version")))
-    query = select(CALL).select_from(CALL).join(CAMPAIGN, present).join(BATTLE, same)
-    for row in connection.execute(query.where(CALL.c.sealed_utc.is_(None), CALL.c.due_utc >= since)).all():
-        here = and_(*(CALL.c[name] == getattr(row, name) for name in ("campaign", "timeline", "seat", "number")))
-        connection.execute(update(CALL).where(here), {"due_utc": stamp(datetime.fromisoformat(row.due_utc) + away)})

@@ -100,43 +100,17 @@ def router(service: Service) -> APIRouter:
             if order.turn is not None and order.turn < now:
                 raise BadCampaign([Fault("turn", f"turn {order.turn} is over; the campaign is in turn {now}", "turn")])
             stop = (order.turn or now) + 1
-        return handle(works.start(gm.campaign, "run", {"until": order.until, "turn": stop}, gm.person.id), response)
+
+        return handle(works.start(gm.campaign, "run", {"until": order.until, "turn": stop}, gm.person.id, service.go_on(gm.campaign)), response)
 
     @routes.post("/campaigns/{id}/pause", responses=documented(401, 403, 404, 409))
     def pause_campaign(gm: Gm) -> WorkShown | None:
-        """Stop what the campaign is at, after the row it is in; null if it is at nothing."""
-        work = works.stop(gm.campaign)
+        """Stop what the campaign is at, after the row it is in, and the clock of its deadlines until it is run again; null if it is at nothing.
+
+        What is asked can be read and answered meanwhile.
+        """
+        work = service.pause(gm.campaign)
         return None if work is None else work_shown(work)
-
-    @routes.post("/campaigns/{id}/rewind", status_code=202, responses=documented(401, 403, 404, 409, 422))
-    def rewind_campaign(gm: Gm, order: RewindOrder, response: Response) -> WorkShown:
-        """Undo everything from a row on. What was is kept as an older timeline; orders given in it are stale. It then stands paused: run it on."""
-        record = games.reading.campaign(gm.campaign)
-        tick = order.tick_in(record)
-        if tick is None:
-            raise TimelineRefused("name the row to go back to: its tick, or turn and row")
-        check_rewind(record, tick, order.reason)
-        works.stop(gm.campaign)
-        told = {"tick": tick, "reason": order.reason, "by": gm.person.name, "timeline": record.timeline}
-        return handle(works.start(gm.campaign, "rewind", told, gm.person.id), response)
-
-    @routes.post("/campaigns/{id}/fork", status_code=202, responses=documented(401, 403, 404, 409, 422))
-    def fork_campaign(gm: Gm, order: ForkOrder, response: Response) -> WorkShown:
-        """Make another campaign of this one's past; whoever does is its GM. The work's result names it."""
-        record = games.reading.campaign(gm.campaign)
-        tick = order.tick_in(record)
-        check_branch(record, record.tick if tick is None else tick, order.reason or FORKED)
-        told = {"tick": tick, "reason": order.reason or FORKED, "by": gm.person.name}
-        return handle(works.start(gm.campaign, "fork", told, gm.person.id), response)
-
-    @routes.get("/campaigns/{id}/rows", responses=documented(401, 404))
-    def list_rows(
-        member: Member, turn: Annotated[int | None, Query(ge=1, le=10_000, description="this turn, if none is named")] = None
-    ) -> list[RowShown]:
-        """The rows of a turn, in the order in which they are played: what a rewind or a fork can name."""
-        record = games.reading.campaign(member.campaign)
-        of_turn = rows(record, turn or max(games.show(member.campaign).turn, 1))
-        return [RowShown(**{name: getattr(row, name) for name in RowShown.model_fields}) for row in of_turn]
 
     @routes.post("/campaigns/{id}/verify", status_code=202, responses=documented(401, 403, 404, 409))
     def verify_campaign(member: Member, response: Response) -> WorkShown:

@@ -178,3 +178,82 @@ def test_of_a_deadline_and_an_answer_in_the_same_moment_exactly_one_wins(duty: D
     (asked_,) = [each for each in duty.game.reading.asked(duty.id, 0) if each.decision.seat == "blue" and each.place.battle == SKY]
     assert asked_.is_absent == ("deadline" in won)
     assert (asked_.answer is not None) == ("answer" in won)
+
+
+# ---- pauses -----------------------------------------------------------------------------------------------------------
+
+
+def test_no_deadline_passes_while_a_campaign_is_paused(duty: Duty) -> None:
+    """Given a call that is due in an hour, when its campaign is paused for five and runs again, then it has the time that it had left."""
+    call = asked(duty)
+    alive(duty, minutes=40)
+    assert duty.calls.pauses.pause(duty.id)
+    alive(duty, hours=5)
+    assert passes(duty) == []
+    assert duty.asked(BEN)[0].due_utc == call.due_utc
+    assert duty.calls.pauses.go_on(duty.id) == timedelta(hours=5)
+    assert duty.asked(BEN)[0].due_utc == "2026-03-02T02:00:00.000000+00:00"
+    alive(duty, minutes=19)
+    assert passes(duty) == []
+    alive(duty, minutes=1)
+    assert passes(duty) == [(call.id, "bot")]
+
+
+def test_a_paused_campaign_says_so_and_takes_answers(duty: Duty) -> None:
+    call = asked(duty)
+    duty.calls.pauses.pause(duty.id)
+    assert duty.game.show(duty.id).status == "paused"
+    assert duty.calls.call(duty.id, call.id, BEN).offers
+    assert duty.calls.submit(duty.id, call.id, duty.as_it_comes(call), BEN).status == "sealed"
+    duty.calls.pauses.go_on(duty.id)
+    assert duty.run() == "waiting"
+
+
+def test_a_pause_counts_once_however_often_it_is_asked_for(duty: Duty) -> None:
+    asked(duty)
+    paused = []
+    for _ in range(3):
+        paused.append(duty.calls.pauses.pause(duty.id))
+        alive(duty, hours=1)
+    assert paused == [True, False, False]
+    assert [duty.calls.pauses.go_on(duty.id) for _ in range(2)] == [timedelta(hours=3), timedelta()]
+    assert duty.asked(BEN)[0].due_utc == "2026-03-02T00:00:00.000000+00:00"
+
+
+def test_a_service_that_is_down_while_a_campaign_is_paused_moves_its_deadlines_once(duty: Duty) -> None:
+    asked(duty)
+    duty.calls.pauses.pause(duty.id)
+    duty.later(days=2)
+    duty.deadlines = Deadlines(duty.calls)
+    assert duty.deadlines.resume() == timedelta(days=2)
+    alive(duty, hours=1)
+    duty.calls.pauses.go_on(duty.id)
+    assert duty.asked(BEN)[0].due_utc == "2026-03-03T22:00:00.000000+00:00"
+
+
+def test_time_given_in_a_pause_begins_when_it_ends(duty: Duty) -> None:
+    call = asked(duty)
+    alive(duty, minutes=30)
+    duty.calls.pauses.pause(duty.id)
+    alive(duty, hours=3)
+    duty.give(seat="blue", person=BEN, deadline_seconds=2 * HOUR, on_deadline="bot")
+    duty.calls.extend(duty.id, call.id, HOUR)
+    duty.calls.pauses.go_on(duty.id)
+    due = duty.asked(BEN)[0].due_utc
+    assert due == (duty.moment + timedelta(hours=3)).isoformat(timespec="microseconds")
+
+
+def test_the_pause_of_one_campaign_stops_no_other(duty: Duty) -> None:
+    call, other = asked(duty), Duty.at_sea(duty.game)
+    other.moment = duty.moment
+    other.calls.pauses.pause(other.id)
+    alive(duty, hours=1)
+    assert passes(duty) == [(call.id, "bot")]
+
+
+def test_a_campaign_that_has_ended_is_not_paused(duty: Duty) -> None:
+    for seat in ("red", "blue"):
+        duty.give(seat=seat, holder="bot")
+    assert duty.run() == "ended"
+    assert not duty.calls.pauses.pause(duty.id)
+    assert duty.game.show(duty.id).status == "ended"

@@ -1,0 +1,87 @@
+"""Decisions over HTTP: pauses, deadlines and drafts, who sealed what, what is over, plans."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import House, refused, wait_for
+
+HOUR = 3600
+
+
+class Watch:
+    """The time of day as the service sees it; the test moves it on, and the service is alive all the while."""
+
+    def __init__(self, house: House) -> None:
+        self.moment = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
+        self._service = house.service
+        house.service.calls.now = house.service.deadlines._now = house.service.calls.pauses._now = self.now
+        house.service.deadlines.resume()
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def later(self, **span: int) -> None:
+        end = self.moment + timedelta(**span)
+        while self.moment < end:
+            self.moment = min(end, self.moment + timedelta(seconds=55))
+            self._service.deadlines.beat()
+        self._service.pass_deadlines()
+
+
+@pytest.fixture
+def watch(house: House) -> Watch:
+    return Watch(house)
+
+
+def given(house: House, **wish: Any) -> Any:
+    answer = house.post("gm", "/campaigns/{id}/assignments", wish)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def asked(house: House, who: str = "tog") -> dict[str, Any]:
+    """What somebody is asked first when the campaign runs."""
+    house.post("gm", "/campaigns/{id}/runs", {"until": "end"})
+    wait_for(lambda: bool(house.get(who, "/campaigns/{id}/decisions").json()))
+    return dict(house.get(who, "/campaigns/{id}/decisions").json()[0])
+
+
+def stands(house: House) -> list[Any]:
+    return [work.status for work in house.service.works.of(house.campaign)]
+
+
+def test_a_pause_stops_the_clock_and_the_status_says_so(house: House, watch: Watch) -> None:
+    given(house, seat="cw", holder="bot")
+    given(house, seat="tog", deadline_seconds=HOUR, on_deadline="bot")
+    call = asked(house)
+    wait_for(lambda: "waiting" in stands(house))
+    watch.later(minutes=30)
+    assert house.post("gm", "/campaigns/{id}/pause").json()["status"] == "stopped"
+    assert house.get("tog", "/campaigns/{id}").json()["status"] == "paused"
+    watch.later(hours=3)
+    (same,) = house.get("tog", "/decisions").json()
+    assert same == call
+    assert house.get("tog", f"/campaigns/{{id}}/decisions/{call['id']}").json()["offers"]
+    assert asked(house)["due_utc"] == "2026-03-02T00:00:00.000000+00:00"
+    wait_for(lambda: house.get("tog", "/campaigns/{id}").json()["status"] == "your_turn")
+    watch.later(minutes=29)
+    assert house.get("tog", "/decisions").json()[0]["id"] == call["id"]
+    watch.later(minutes=1)
+
+    wait_for(lambda: call["id"] not in [each["id"] for each in house.get("tog", "/decisions").json()])
+
+
+def test_orders_of_a_pause_are_played_when_it_is_over(house: House) -> None:
+    given(house, seat="cw", holder="bot")
+    call = asked(house)
+    wait_for(lambda: "waiting" in stands(house))
+    house.post("gm", "/campaigns/{id}/pause")
+    assert house.post("gm", "/campaigns/{id}/pause").json() is None
+    offers = house.get("tog", f"/campaigns/{{id}}/decisions/{call['id']}").json()["offers"]
+    choices = {slot["id"]: slot["options"][0]["order"] for slot in offers}
+    assert house.post("tog", f"/campaigns/{{id}}/decisions/{call['id']}/orders", {"choices": choices}).json()["status"] == "sealed"
+    assert house.get("tog", "/campaigns/{id}").json()["status"] == "paused"
+    assert asked(house)["id"] != call["id"]
+    refused(house.post("tog", "/campaigns/{id}/pause"), 403)
