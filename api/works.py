@@ -229,7 +229,9 @@ class Works:
         if active.halt.is_set() or self._is_elsewhere(work.id) or not self._write(work.id, status=RUNNING, owner=self._owner):
             return
         try:
-            result = self._kinds[work.kind](work, active.halt.is_set, lambda progress: self._tell(work, progress))
+            result = self._kinds[work.kind](
+                work, lambda: active.halt.is_set() or self._was_ended(work.id), lambda progress: self._tell(work, progress)
+            )
         except Waits:
             self._write(work.id, status=STANDS, owner="")
         except (CampaignBusy, LostLease):
@@ -244,6 +246,11 @@ class Works:
                 self._write(work.id, status=QUEUED)  # held still for a ruling, or the service closes
             else:
                 self._end(work.id, DONE, result=result)
+
+    def _was_ended(self, id: str) -> bool:
+        """Whether somebody stopped it, perhaps at another process, or deleted its campaign."""
+        with self._database.read() as connection:
+            return connection.execute(select(WORK.c.status).where(WORK.c.id == id)).scalar() not in ACTIVE
 
     def _tell(self, work: Work, progress: Json) -> None:
         self._write(work.id, progress=json.dumps(progress))

@@ -186,3 +186,15 @@ def test_two_rulings_at_once_on_a_campaign_that_never_waits(bench: Bench) -> Non
         thread.join()
     assert len(held) == 6
     assert DONE not in held
+
+
+def test_a_run_is_stopped_from_another_process_too(bench: Bench, tmp_path: Path) -> None:
+    id = bench.game.create(two_scales(boats=2, turns=40), seed=1)
+    work = bench.works.start(id, "run", {"until": "end"})
+    bench.until(lambda: bench.works.find(work.id).progress != {})
+    other = Bench(f"sqlite:///{tmp_path / 'works.db'}")
+    assert other.works.stop(id) is not None
+    bench.until(lambda: not bench.works._here())
+    assert bench.works.find(work.id).status == STOPPED
+    assert bench.game.show(id).status == PAUSED
+    other.close()
