@@ -34,6 +34,7 @@ from api.routes import (
     stream,
     tables,
     theatres,
+    timelines,
     units,
     works,
 )
@@ -47,6 +48,7 @@ ROUTES: tuple[ModuleType, ...] = (
     seats,
     beginnings,
     campaigns,
+    timelines,
     works,
     assignments,
     calls,

@@ -131,7 +131,7 @@ class Receipts:
 
 def is_secret(path: str) -> bool:
     """Whether the answer holds a secret that is shown once and kept nowhere."""
-    return any(part in {"tokens", "invitations", "hooks", "password"} for part in path.split("/"))
+    return any(part in {"tokens", "invitations", "renewal", "hooks", "password"} for part in path.split("/"))
 
 
 class _Answer:

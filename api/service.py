@@ -132,13 +132,13 @@ class Service:
     def _tell(self, call: Call) -> None:
         person = call.person or self.people.members.holder(call.campaign, call.seat)
         if person is not None and call.status == "open":
-            title = self._title(call.campaign)
+            title = self.title(call.campaign)
             body = {"subject": f"{title}: your orders", "text": f"In {title} your orders are awaited.", "decision": call.id}
             told = body | {"battle": call.battle, "seat": call.seat, "due_utc": call.due_utc, "link": self._link(call.campaign)}
             self.notices.tell(call.campaign, person, "decision", call.id, told, datetime.now(UTC))
 
     def _tell_gms(self, passed: Passed) -> None:
-        title = self._title(passed.campaign)
+        title = self.title(passed.campaign)
         body = {"subject": f"{title}: a deadline passed", "text": f"{passed.seat} did not answer in time.", "decision": passed.call}
         for member in self.people.members.of(passed.campaign):
             if member.role == GM:
@@ -146,12 +146,13 @@ class Service:
                 self.notices.tell(passed.campaign, member.person, "overdue", passed.call, told, datetime.now(UTC))
 
     def _ended(self, campaign: str) -> None:
-        title = self._title(campaign)
+        title = self.title(campaign)
         body = {"subject": f"{title} has ended", "text": f"{title} has ended. Its dice can be checked now.", "link": self._link(campaign)}
         for person in {member.person for member in self.people.members.of(campaign)}:
             self.notices.tell(campaign, person, "ended", campaign, body, datetime.now(UTC))
 
-    def _title(self, campaign: str) -> str:
+    def title(self, campaign: str) -> str:
+        """What a campaign is called. Raises NotFound."""
         plan = self.campaigns.reading.campaign(campaign).plan
         return str(plan.file.get("title", plan.name))
 

@@ -1,11 +1,12 @@
-"""Invitations: links that make whoever opens one first a host, a GM, a player or a spectator.
+"""Invitations: links that make whoever opens one first a host, a GM, a player or a spectator. A renewal makes nobody anything: it lets somebody who lost
+his token come in again.
 
 Only the hash of an invitation's secret is kept; the secret itself is shown once, to whoever made it.
 """
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from orchestrator import models
 from orchestrator.database import Database
 from orchestrator.errors import InvitationRefused, NotFound
-from orchestrator.memberships import GM, PLAYER, ROLES, Standing, admit, seats_of, standing
+from orchestrator.memberships import GM, PLAYER, ROLES, Standing, admit, campaigns_of, seats_of, standing
 from orchestrator.models import table
 from orchestrator.passwords import Passwords, password_faults
 from orchestrator.persons import PERSON, Now, Person, Persons, clean, login_faults, name_faults, person, refuse, stamp, utc_now
@@ -24,7 +25,7 @@ from scales.engine import Fault
 INVITATION = table(models.Invitation)
 CAMPAIGN = table(models.Campaign)
 NEWEST = (INVITATION.c.created_utc.desc(), INVITATION.c.id)
-HOST = "host"
+HOST, RENEWAL = "host", "renewal"
 DAYS, MOST_DAYS = 7, 365
 MOST_OPEN = 200
 """Invitations of one campaign that can be opened at the same time."""
@@ -54,7 +55,7 @@ class Wanted:
 
 @dataclass(slots=True, frozen=True)
 class Invitation:
-    """An invitation without its secret; `state` is open, used, expired or revoked."""
+    """An invitation without its secret; `state` is open, used, expired or revoked. `used_by` is who opened it; of a renewal, whom alone it is for."""
 
     id: str
     campaign: str
@@ -83,24 +84,39 @@ class Invitations:
     def make(self, wanted: Wanted) -> tuple[Invitation, str]:
         """The invitation, and its secret, which cannot be had again. Raises FormRefused, NotFound."""
         secret = secrets.token_urlsafe(24)
-        now = self._now()
         with self._database.write() as connection:
             seats = seats_of(connection, wanted.campaign) if wanted.campaign else {}
             refuse(_faults(wanted, seats) + self._too_many(connection, wanted.campaign) + _guessable(connection, wanted))
-            row = {
-                "id": secrets.token_hex(8),
-                "campaign": wanted.campaign,
-                "role": wanted.role,
-                "side": seats.get(wanted.seat, wanted.side),
-                "seat": wanted.seat,
-                "name": clean(wanted.name),
-                "hash": _hash(secret),
-                "made_by": wanted.by,
-                "created_utc": stamp(now),
-                "expires_utc": stamp(now + timedelta(days=wanted.days)),
-            }
-            connection.execute(insert(INVITATION), [row])
-            return self._shown(_one(connection, INVITATION.c.id == row["id"])), secret
+            return self._put(connection, replace(wanted, side=seats.get(wanted.seat, wanted.side)), secret), secret
+
+    def renew(self, id: str, campaign: str = "", by: str = "") -> tuple[Invitation, str]:
+        """A link, and its secret, by which somebody who lost his token gets another: by the operator, or by a GM for a member of his.
+
+        A GM's is only for players and spectators without a login, all of whose campaigns are his. Raises FormRefused, NotFound.
+        """
+        secret = secrets.token_urlsafe(24)
+        with self._database.write() as connection:
+            who = person(connection, id)
+            refuse(_renewal_faults(connection, who, campaign, by) + self._too_many(connection, campaign))
+            return self._put(connection, Wanted(RENEWAL, campaign, name=who.name, by=by), secret, who.id), secret
+
+    def _put(self, connection: Connection, wanted: Wanted, secret: str, whose: str | None = None) -> Invitation:
+        now = self._now()
+        row = {
+            "id": secrets.token_hex(8),
+            "campaign": wanted.campaign,
+            "role": wanted.role,
+            "side": wanted.side,
+            "seat": wanted.seat,
+            "name": clean(wanted.name),
+            "hash": _hash(secret),
+            "made_by": wanted.by,
+            "created_utc": stamp(now),
+            "expires_utc": stamp(now + timedelta(days=wanted.days)),
+            "used_by": whose,
+        }
+        connection.execute(insert(INVITATION), [row])
+        return self._shown(_one(connection, INVITATION.c.id == row["id"]))
 
     def _too_many(self, connection: Connection, campaign: str) -> list[Fault]:
         is_open = (INVITATION.c.used_utc.is_(None), INVITATION.c.revoked_utc.is_(None), INVITATION.c.expires_utc > stamp(self._now()))
@@ -141,13 +157,14 @@ class Invitations:
     def accept(
         self, secret: str, *, name: str = "", login: str | None = None, password: str | None = None, id: str | None = None
     ) -> tuple[Person, Invitation]:
-        """Take an invitation, as the person `id` who is signed in or as somebody new, who may choose a login and a password.
+        """Take an invitation, as the person `id` who is signed in or as somebody new, who may choose a login and a password; a renewal, as whose it is.
 
         Raises FormRefused, NotFound (no such secret), InvitationRefused, and MembershipRefused, which leaves the invitation open.
         """
+        looked = self.look(secret)
+        id = looked.used_by if looked.role == RENEWAL else id
         if id is None:
             refuse(_newcomer_faults(name, login, password))
-        self.look(secret)
         hash = None if id is not None or password is None else self._passwords.hash(password)
         with self._database.write() as connection:
             found = self._open(connection, secret)
@@ -172,6 +189,10 @@ class Invitations:
     def _fulfil(self, connection: Connection, found: Invitation, id: str) -> None:
         if found.role == HOST:
             connection.execute(update(PERSON).where(PERSON.c.id == id), {"is_host": True})
+            return
+        if found.role == RENEWAL:
+            if _renewal_faults(connection, person(connection, id), found.campaign, found.made_by):
+                raise InvitationRefused("whoever made this renewal may no longer make it; ask the operator for another")
             return
         seats_of(connection, found.campaign, for_changing=True)
         if not _may_still_invite(connection, found):
@@ -202,6 +223,22 @@ def _may_still_invite(connection: Connection, found: Invitation) -> bool:
         return True
     maker = standing(connection, found.campaign, found.made_by)
     return maker is not None and (maker.role == GM or (found.role == PLAYER and found.seat in maker.seats))
+
+
+def _renewal_faults(connection: Connection, who: Person, campaign: str, by: str) -> list[Fault]:
+    """Why a GM may not let somebody in again; the operator always may. He must reach nothing by it that is not his own already."""
+    if not by:
+        return []
+    if standing(connection, campaign, who.id) is None:
+        raise NotFound(f"campaign {campaign} has no member {who.id!r}")
+    if who.login is not None:
+        return [Fault("login", f"{who.name} has a login, and signs in with it", "person")]
+    theirs = [(standing(connection, each, who.id), standing(connection, each, by)) for each in campaigns_of(connection, who.id)]
+    is_yours = all(his and mine and his.role != GM and mine.role == GM for his, mine in theirs)
+    if who.is_host or not is_yours:
+        text = f"{who.name} may reach more than campaigns of yours; only the operator renews his access: imperator invite --renew {who.id}"
+        return [Fault("person", text, "person")]
+    return []
 
 
 def _newcomer_faults(name: str, login: str | None, password: str | None) -> list[Fault]:

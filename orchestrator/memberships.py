@@ -80,8 +80,7 @@ class Memberships:
     def campaigns_of(self, id: str) -> list[str]:
         """The campaigns somebody is a member of."""
         with self._database.read() as connection:
-            found = connection.execute(select(MEMBER.c.campaign).where(MEMBER.c.person == id).distinct().order_by(MEMBER.c.campaign))
-            return list(found.scalars())
+            return campaigns_of(connection, id)
 
     def of(self, campaign: str) -> list[Member]:
         """The members of a campaign: GMs, players, spectators, each by side and name."""
@@ -131,6 +130,12 @@ class Memberships:
             _delete(connection, campaign, person=id)
             for theirs in (ASSIGNMENT, HOOK):
                 connection.execute(delete(theirs).where(theirs.c.campaign == campaign, theirs.c.person == id))
+
+
+def campaigns_of(connection: Connection, id: str) -> list[str]:
+    """The campaigns somebody is a member of."""
+    found = connection.execute(select(MEMBER.c.campaign).where(MEMBER.c.person == id).distinct().order_by(MEMBER.c.campaign))
+    return list(found.scalars())
 
 
 def seats_of(connection: Connection, campaign: str, *, for_changing: bool = False) -> dict[str, str]:

@@ -35,6 +35,10 @@ def invite(
     seat: Annotated[str, typer.Option("--seat", help="The seat that a player is to hold.")] = "",
     side: Annotated[str, typer.Option("--side", help="The side of a player in reserve, or the one whose eyes a spectator has.")] = "",
     name: Annotated[str, typer.Option("--name", help="Whom it is for: a note for yourself.")] = "",
+    renew: Annotated[
+        str,
+        typer.Option("--renew", metavar="PERSON", help="Let somebody in again who lost his token: his id. His old tokens hold no more."),
+    ] = "",
     days: Annotated[int, typer.Option("--days", help="How long it can be opened.")] = DAYS,
     url: Annotated[
         str, typer.Option("--url", help="Where the service is reached; the link begins with it.", envvar="IMPERATOR_URL")
@@ -46,7 +50,8 @@ def invite(
     campaigns = open_campaigns(db, create=campaign is None)
     id = "" if campaign is None else find_id(campaigns, campaign)
     invitations = _people(campaigns).invitations
-    made, secret = invitations.make(Wanted(role.value, id, side=side, seat=seat, name=name, days=days))
+    wanted = Wanted(role.value, id, side=side, seat=seat, name=name, days=days)
+    made, secret = invitations.renew(renew) if renew else invitations.make(wanted)
     link = f"{url.rstrip('/')}/join#{secret}"
     if as_json:
         say_json({"invitation": plain(made), "link": link, "secret": secret})

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, Seed, say, say_json, table
+from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, Seed, note, say, say_json, table
 from api.commands.root import find_id, open_campaigns
 from orchestrator.campaign import Campaigns
 from orchestrator.importing import BYTES_AT_MOST
+from orchestrator.people import People
 from orchestrator.rows import row_of
 from orchestrator.sequence import sequence
 
@@ -17,6 +18,9 @@ NAMES = "its number, or the turn with the row's number (from 1) or letter, as in
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")]
 Row = Annotated[str, typer.Option("--to", metavar=ROW, help=f"The row to be played next: {NAMES}.")]
+Gm = Annotated[
+    str | None, typer.Option("--gm", metavar="PERSON", help="Who is to be its GM: a person's id, as 'imperator people' shows it.")
+]
 ForkRow = Annotated[str | None, typer.Option("--at", metavar=ROW, help=f"The row to go on from, else where the campaign stands: {NAMES}.")]
 
 
@@ -33,25 +37,33 @@ def fork(
     at: ForkRow = None,
     reason: Reason = "forked",
     seed: Seed = None,
+    gm: Gm = None,
     db: Db = DEFAULT_DB,
     as_json: AsJson = False,
 ) -> None:
     """Begin a campaign that goes on from a row of another, with a secret of its own."""
     campaigns = open_campaigns(db)
+    _known(campaigns, gm)
     parent = find_id(campaigns, id)
     tick = None if at is None else row_of(campaigns.reading.campaign(parent), at)
     child = campaigns.fork(parent, tick, reason, seed=seed)
     _say(campaigns, child, f"Campaign {child} goes on from campaign {parent}", as_json=as_json)
+    _let_in(campaigns, child, gm)
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An exported campaign.")], db: Db = DEFAULT_DB, as_json: AsJson = False
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An exported campaign.")],
+    gm: Gm = None,
+    db: Db = DEFAULT_DB,
+    as_json: AsJson = False,
 ) -> None:
     """Bring in an exported campaign: it is checked and played again before anything of it is stored."""
     document = _bytes(file)
     campaigns = open_campaigns(db, create=True)
+    _known(campaigns, gm)
     id = campaigns.import_(document)
     _say(campaigns, id, f"Campaign {id} was brought in", as_json=as_json)
+    _let_in(campaigns, id, gm)
 
 
 def delete(
@@ -103,6 +115,20 @@ def _say(campaigns: Campaigns, id: str, text: str, *, as_json: bool) -> None:
         say(f"{text}; it has ended. Digest {status.digest}")
     else:
         say(f"{text}; turn {turns.turn(record.tick)}, row {row.index + 1} ({row.letter}, {row.scale} {row.phase}) is played next.")
+
+
+def _known(campaigns: Campaigns, gm: str | None) -> None:
+    """Raises NotFound before anything is made for a GM who is not there."""
+    if gm is not None:
+        People(campaigns.store.database).persons.get(gm)
+
+
+def _let_in(campaigns: Campaigns, id: str, gm: str | None) -> None:
+    """Who reaches a new campaign over HTTP: its GM, if one was named, else nobody yet."""
+    if gm is None:
+        note(f"imperator: nobody reaches it over HTTP yet; invite a GM: imperator invite {id} --role gm")
+    else:
+        People(campaigns.store.database).make_gm(id, gm)
 
 
 def _bytes(file: Path) -> bytes:

@@ -1,9 +1,9 @@
-"""Playing campaigns on, going back in them, taking them elsewhere, ending them."""
+"""Playing campaigns on, checking them, taking them elsewhere, ending them."""
 
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from api.access import Access, Doors
 from api.problems import documented
@@ -11,14 +11,10 @@ from api.routes.beginnings import DOCUMENTS
 from api.routes.works import WorkShown, handle, work_shown
 from api.sent import Sent, example
 from api.service import Service
-from orchestrator.errors import BadCampaign, NotAllowed, TimelineRefused
+from orchestrator.errors import BadCampaign, NotAllowed
 from orchestrator.export import to_json
-from orchestrator.records import CampaignRecord
-from orchestrator.rows import rows, tick_of
-from orchestrator.timelines import check_branch, check_rewind
 from scales.engine import Fault
 
-FORKED = "forked"
 _DOCUMENT: dict[str, Any] = {"description": "the document", "content": DOCUMENTS}
 
 
@@ -29,57 +25,6 @@ class RunOrder(Sent):
 
     until: Literal["decision", "turn", "end"] = "end"
     turn: int | None = Field(default=None, ge=1, le=10_000, description="with until turn: the last turn to be played")
-
-
-class RowNamed(Sent):
-    """A row of the turn sequence: its `tick`, or a `turn` and the letter in `row`, as every time that is shown has them."""
-
-    tick: int | None = Field(default=None, ge=0, le=10_000_000, description="the row, counted from the beginning of the campaign")
-    turn: int | None = Field(default=None, ge=1, le=10_000)
-    row: str | None = Field(default=None, min_length=1, max_length=10, description="its letter, as in D6b, open, close", examples=["D4"])
-    nth: int | None = Field(default=None, ge=1, le=100, description="of a letter that comes several times in the turn; else the first")
-    minute: int | None = Field(default=None, ge=0, le=1_000_000, description="the same, by the minute of the campaign")
-
-    def tick_in(self, record: CampaignRecord) -> int | None:
-        """The row that is meant, None if none is named. Raises TimelineRefused."""
-        if self.turn is not None and self.row is not None and self.tick is None:
-            return tick_of(record, self.turn, self.row, nth=self.nth, minute=self.minute)
-        if any(each is not None for each in (self.turn, self.row, self.nth, self.minute)):
-            raise TimelineRefused(
-                "name a row by its tick alone, or by turn and row (and nth or minute, where the letter comes several times)"
-            )
-        return self.tick
-
-
-class RewindOrder(RowNamed):
-    """Back to how it stood before a row of the turn sequence was played. Everyone reads the reason."""
-
-    model_config = example(
-        {"turn": 2, "row": "D4", "reason": "the fleets set up on the wrong sheet"},
-        {"tick": 40, "reason": "the fleets set up on the wrong sheet"},
-    )
-
-    reason: str = Field(min_length=1, max_length=500, examples=["the fleets set up on the wrong sheet"])
-
-
-class ForkOrder(RowNamed):
-    """A new campaign that goes on, with dice of its own, from before a row; where it stands if none is named."""
-
-    model_config = example({"turn": 2, "row": "D4", "reason": "what if the destroyers had gone about"}, {"tick": 40, "reason": "what if"})
-
-    reason: str = Field(default="", max_length=500)
-
-
-class RowShown(BaseModel):
-    """A row of a turn: its `number` there from 1, `nth` among the rows of its letter; `tick` and `minute` from the beginning of the campaign."""
-
-    tick: int = Field(examples=[40])
-    number: int
-    letter: str = Field(examples=["D4"])
-    nth: int
-    scale: str = Field(examples=["interceptor"])
-    phase: str = Field(examples=["movement"])
-    minute: int
 
 
 def router(service: Service) -> APIRouter:

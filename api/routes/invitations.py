@@ -1,20 +1,20 @@
 """Invitations: making them, taking them back, opening them."""
 
 from contextlib import nullcontext
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
-from api.parameters import InvitationId
+from api.parameters import InvitationId, PersonId
 from api.problems import documented
 from api.routes.people import TokenGiven, token_given
 from api.routes.seats import between_rows
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import NotAllowed, NotFound
-from orchestrator.invitations import DAYS, MOST_DAYS, Invitation, Wanted
+from orchestrator.invitations import DAYS, MOST_DAYS, RENEWAL, Invitation, Wanted
 from orchestrator.memberships import PLAYER
 from orchestrator.tokens import DAYS as TOKEN_DAYS
 from orchestrator.tokens import MOST_DAYS as TOKEN_MOST_DAYS
@@ -48,7 +48,13 @@ class InvitationShown(BaseModel):
     created_utc: str
     expires_utc: str
     state: Literal["open", "used", "expired", "revoked"]
-    used_by: str | None = Field(description="the person who opened it")
+    used_by: str | None = Field(description="the person who opened it; of a renewal, whom alone it is for")
+
+
+class InvitationSeen(InvitationShown):
+    """An invitation as whoever has its link sees it."""
+
+    campaign_title: str = Field(description="'' for a host", examples=["Dogfight"])
 
 
 class InvitationMade(BaseModel):
@@ -86,11 +92,15 @@ class Welcome(BaseModel):
     role: str
     side: str
     seat: str
-    token: TokenGiven | None = Field(description="null for somebody who was signed in")
+    token: TokenGiven | None = Field(description="null for somebody who was signed in and opened no renewal")
+
+
+def _facts(invitation: Invitation) -> dict[str, Any]:
+    return {name: getattr(invitation, name) for name in InvitationShown.model_fields}
 
 
 def _shown(invitation: Invitation) -> InvitationShown:
-    return InvitationShown(**{name: getattr(invitation, name) for name in InvitationShown.model_fields})
+    return InvitationShown(**_facts(invitation))
 
 
 def _check(access: Access, wanted: InvitationWanted) -> None:
@@ -103,6 +113,7 @@ def router(service: Service) -> APIRouter:
     routes = APIRouter(tags=["invitations"])
     invitations, doors = service.people.invitations, Doors(service)
     Inviting = Annotated[Access, Depends(doors.player)]
+    Gm = Annotated[Access, Depends(doors.gm)]
 
     def own(access: Access, invitation: str) -> Invitation:
         """An invitation that one may see: a GM every one, a player his own."""
@@ -128,11 +139,26 @@ def router(service: Service) -> APIRouter:
         """Nobody can open it any more; one that was used stays used."""
         return _shown(invitations.revoke(access.campaign, own(access, invitation).id))
 
+    @routes.post(
+        "/campaigns/{id}/members/{person}/renewal",
+        status_code=201,
+        summary="Let a member in again",
+        responses=documented(401, 403, 404, 422),
+    )
+    def renew_member(person: PersonId, access: Gm) -> InvitationMade:
+        """A link for a player or spectator without a login who lost his token: it opens once, gives him a new one, and his old ones hold no more.
+
+        Not for GMs, hosts, and members of campaigns that are not yours: them the operator lets in again.
+        """
+        made, secret = invitations.renew(person, access.campaign, access.person.id)
+        return InvitationMade(invitation=_shown(made), link=link(service.settings.public_url, secret), secret=secret)
+
     @routes.post("/invitations/look", summary="What an invitation is for", responses=documented(404, 410, 422, 429))
-    def look_at_invitation(knock: Knock, request: Request) -> InvitationShown:
+    def look_at_invitation(knock: Knock, request: Request) -> InvitationSeen:
         """Without opening it."""
         service.tries.opening(request)
-        return _shown(invitations.look(knock.secret))
+        found = invitations.look(knock.secret)
+        return InvitationSeen(**_facts(found), campaign_title=service.title(found.campaign) if found.campaign else "")
 
     @routes.post(
         "/invitations/accept",
@@ -143,14 +169,16 @@ def router(service: Service) -> APIRouter:
         openapi_extra={"security": [{}]},
     )
     def accept_invitation(wanted: Acceptance, request: Request, signed: Annotated[Signed | None, Depends(doors.visitor)]) -> Welcome:
-        """Become what it is for: as yourself if you show a token, else as somebody new."""
+        """Become what it is for: as yourself if you show a token, else as somebody new. A renewal needs its secret alone."""
         service.tries.opening(request)
         id = signed.person.id if signed else None
         found = invitations.look(wanted.secret)
         with between_rows(service, found.campaign) if found.seat else nullcontext():
             person, opened = invitations.accept(wanted.secret, name=wanted.name, login=wanted.login, password=wanted.password, id=id)
         days = TOKEN_DAYS if person.has_password else TOKEN_MOST_DAYS
-        given = None if signed else token_given(service.people.tokens.give(person.id, LABEL, days))
+        if opened.role == RENEWAL:
+            service.people.tokens.revoke_others(person.id)
+        given = None if signed and opened.role != RENEWAL else token_given(service.people.tokens.give(person.id, LABEL, days))
         facts = {name: getattr(opened, name) for name in ("campaign", "role", "side", "seat")}
         return Welcome(person=person.id, name=person.name, **facts, token=given)
 

@@ -71,7 +71,7 @@ def test_the_same_key_and_request_are_one(client: TestClient, counter: Counter) 
     assert counter.count == 2
 
 
-def test_a_refused_request_may_be_mended_and_sent_again_under_its_key(client: TestClient, counter: Counter) -> None:
+def test_a_refused_request_may_be_mended_and_sent_again_under_its_key(client: TestClient) -> None:
     for wrong, status in ((7, 409), ("x", 422)):
         assert client.post("/add", json={"number": wrong}, headers=ME | {"idempotency-key": "a"}).status_code == status
     mended, again = (client.post("/add", json={"number": 2}, headers=ME | {"idempotency-key": "a"}) for _ in range(2))

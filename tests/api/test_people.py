@@ -174,3 +174,42 @@ def test_the_document_says_how_to_sign_in(quiet_house: House) -> None:
     assert {} in document["paths"]["/v1/invitations/accept"]["post"]["security"]
     assert "security" not in document["paths"]["/v1/tokens"]["post"]
     assert set(ROLES) == set(document["components"]["schemas"]["InvitationWanted"]["properties"]["role"]["enum"])
+
+
+def opened(house: House, link: dict[str, Any], who: str | None = None) -> Any:
+    return house.post(who, "/invitations/accept", {"secret": link["secret"]})
+
+
+def test_a_member_who_lost_his_token_gets_another_and_the_old_ones_hold_no_more(house: House) -> None:
+    tog = house.ids["tog"]
+    made = house.post("gm", f"/campaigns/{{id}}/members/{tog}/renewal")
+    assert made.status_code == 201
+    looked = house.post(None, "/invitations/look", {"secret": made.json()["secret"]}).json()
+    assert (looked["role"], looked["used_by"], looked["state"], looked["campaign_title"]) == ("renewal", tog, "open", "Dogfight")
+    assert house.get("tog", "/me").status_code == 200
+    welcome = opened(house, made.json()).json()
+    assert (welcome["person"], welcome["token"]["person"]) == (tog, tog)
+    refused(house.get("tog", "/me"), 401)
+    house.tokens["tog"] = welcome["token"]["access_token"]
+    assert house.get("tog", "/me").json()["campaigns"][0]["seats"] == ["tog"]
+    refused(opened(house, made.json()), 410)
+
+
+def test_whoever_is_signed_in_opens_a_renewal_for_whom_it_is(house: House) -> None:
+    made = house.post("gm", f"/campaigns/{{id}}/members/{house.ids['tog']}/renewal").json()
+    assert opened(house, made, "cw").json()["token"]["person"] == house.ids["tog"]
+    assert house.get("cw", "/me").status_code == 200
+
+
+def test_a_gm_lets_nobody_in_again_who_reaches_more_than_his_campaigns(livia: House) -> None:
+    house = livia
+    refused(house.post("gm", f"/campaigns/{{id}}/members/{house.ids['livia']}/renewal"), 422, "has a login")
+    refused(house.post("gm", f"/campaigns/{{id}}/members/{house.ids['gm']}/renewal"), 422, "only the operator")
+    refused(house.post("gm", f"/campaigns/{{id}}/members/{house.ids['stranger']}/renewal"), 404)
+    before = house.post("gm", f"/campaigns/{{id}}/members/{house.ids['tog']}/renewal").json()
+    other = house.post("host", "/campaigns", {"library": "dogfight"}).json()["id"]
+    secret = house.post("host", f"/campaigns/{other}/invitations", {"role": "player", "seat": "cw"}).json()["secret"]
+    assert house.post("tog", "/invitations/accept", {"secret": secret}).status_code == 201
+    refused(house.post("gm", f"/campaigns/{{id}}/members/{house.ids['tog']}/renewal"), 422, "only the operator")
+    refused(opened(house, before), 410, "no longer")
+    assert opened(house, {"secret": house.people.invitations.renew(house.ids["tog"])[1]}).status_code == 201

@@ -93,6 +93,7 @@ ROUTES: dict[str, tuple[int, Any]] = {
     "POST /v1/campaigns/{id}/battles/{battle}/rulings": (GM, {"version": 0, "kind": "destroy", "reason": "a test"}),
     "PUT /v1/campaigns/{id}/seats/{seat}": (GM, {"person": None}),
     "DELETE /v1/campaigns/{id}/members/{person}": (GM, None),
+    "POST /v1/campaigns/{id}/members/{person}/renewal": (GM, {}),
 }
 REACH: dict[str | None, int] = {"gm": GM, "tog": PLAYER, "cw": PLAYER, "watcher": MEMBER}
 """How far somebody reaches in the campaign; strangers reach nothing of it."""

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from orchestrator.database import Database
+from orchestrator.people import People
 from tests.cli.conftest import imperator
 
 Write = Callable[..., Path]
@@ -89,3 +91,22 @@ def test_a_campaign_is_deleted_with_its_name_only(db: Path) -> None:
         assert "only with its name" in imperator("delete", "last", "--confirm", wrong, "--db", db).refusal()
     assert imperator("delete", "last", "--confirm", name, "--db", db).out.endswith("was deleted.\n")
     assert len(imperator("list", "--db", db, "--json").json) == 1
+
+
+def test_who_reaches_a_new_campaign_over_http(db: Path, tmp_path: Path) -> None:
+    link = imperator("invite", "--db", db, "--json").json
+    people = People(Database(f"sqlite:///{db}"))
+    livia = people.invitations.accept(link["secret"], name="Livia")[0].id
+    told = imperator("fork", "last", "--at", "1:d4", "--db", db)
+    assert "imperator invite" in told.err
+    forked = imperator("fork", "last", "--at", "1:D4:0", "--gm", livia, "--db", db, "--json")
+    assert (forked.json["tick"], forked.err) == (1, "")
+    file = tmp_path / "a.json"
+    imperator("export", forked.json["id"], file, "--db", db)
+    brought = imperator("import", file, "--gm", livia, "--db", db, "--json").json["id"]
+    assert set(people.members.campaigns_of(livia)) == {forked.json["id"], brought}
+    count = len(imperator("list", "--db", db, "--json").json)
+    assert "no person" in imperator("fork", "last", "--gm", "nobody", "--db", db).refusal()
+    assert len(imperator("list", "--db", db, "--json").json) == count
+    again = imperator("invite", "--renew", livia, "--db", db, "--json").json
+    assert people.invitations.accept(again["secret"])[0].id == livia
