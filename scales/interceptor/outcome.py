@@ -59,12 +59,13 @@ def _words(over: bool, decided: bool, stalemate: bool) -> str:
 
 def fate(state: State, craft: Craft) -> Fate:
     """What became of a craft."""
-    status = STATUS.get(craft.where) or _condition(state, craft)
-    return Fate(craft.side, craft.name, status, sheet_of(craft), craft.by or None)
+    return Fate(craft.side, craft.name, condition(state, craft), sheet_of(craft), craft.by or None)
 
 
-def _condition(state: State, craft: Craft) -> str:
-    """How a craft that is not gone is: by its sheet, or worse if a table said so."""
+def condition(state: State, craft: Craft) -> str:
+    """How a craft is: where it went if it is gone, else by its sheet, or worse if a table said so."""
+    if craft.where in STATUS:
+        return STATUS[craft.where]
     shown = "damaged" if is_damaged(craft) else "ok"
     if craft.where in ON_BOARD and not is_effective(craft, state.at.turn):
         shown = "crippled"

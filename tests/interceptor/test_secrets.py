@@ -1,4 +1,4 @@
-"""What a seat may not know changes nothing that it is shown: views, offers, checks, prospects and pictures."""
+"""What a seat may not know changes nothing that it is shown: views, offers, checks, prospects, pictures and record sheets."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def disguised(state: State, seat: str) -> State:
 def shown(state: State, seat: str, pending: list[Decision]) -> bytes:
     """Everything that a seat is given of a state: its view, picture, offers, prospects, and what is said of right and wrong orders."""
     view = ENGINE.view(state, seat)
-    found = [view, ENGINE.picture(view)]
+    found = [view, ENGINE.picture(view), *(ENGINE.record(view, id) for id in sorted(state.craft))]
     for decision in [d for d in pending if d.seat == seat]:
         offers = ENGINE.offers(view, decision)
         last = Orders({slot.id: slot.options[-1].order for slot in offers})

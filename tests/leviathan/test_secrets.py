@@ -53,6 +53,7 @@ def seen(state: State, seat: str, moment: Moment) -> bytes:
     """Everything that a seat gets: its view, the map, and of its decisions the offers, the faults of orders and what is to come."""
     view = ENGINE.view(state, seat)
     told: list[Any] = [plain(view), plain(ENGINE.picture(view))]
+    told += [ENGINE.record(view, unit) for unit in (*sorted(state.ships), *sorted(state.fighters), "c1", "c2", "c9")]
     for decision in [d for d in moment.pending if d.seat == seat]:
         offers = ENGINE.offers(view, decision)
         told += [plain(offers), plain(ENGINE.prospects(view, decision))]
