@@ -37,12 +37,14 @@ def _note(play: Play[Any], ruling: Json, sides: list[str]) -> None:
 
 def _reroll(play: Play[Any], ruling: Json, sides: list[str]) -> None:
     faces, why, target = ruling.get("sides"), ruling.get("why"), ruling.get("target")
-    if type(faces) is not int or not 2 <= faces <= 100:
-        raise ValueError("a die has 2 to 100 sides")
-    if not isinstance(why, str) or not why.strip():
-        raise ValueError("a die is rolled for something: say why")
+    wrong = [] if type(faces) is int and 2 <= faces <= 100 else ["sides: a die has 2 to 100 sides"]
+    wrong += [] if isinstance(why, str) and why.strip() else ["why: a die is rolled for something, say for what"]
     if target is not None and not (type(target) is int and -1000 <= target <= 1000):
-        raise ValueError("a target is a whole number between -1000 and 1000")
+        wrong.append("target: a target is a whole number between -1000 and 1000")
+    if wrong:
+        raise ValueError("; ".join(wrong))
+    assert isinstance(why, str)
+    assert isinstance(faces, int)
     what = why.strip()[:LONGEST]
     value = play.dice.roll(faces, f"rolled again: {what}")
     checks = [] if target is None else [Check(what, target, list[Modifier](), target, value, value <= target, RULE)]

@@ -146,14 +146,16 @@ def run_phase_job(job: PhaseJob, rules: Engine, source: Source | None = None, di
 
 
 def _single(job: PhaseJob, rules: Engine, dice: Dice) -> tuple[StepRecord, Step]:
-    """The one step of a set-up, a ruling or a table's report. A ruling leaves standing decisions as they are, under the new version."""
+    """The one step of a set-up, a ruling or a table's report. Decisions that stand go on standing under the new version after a
+    ruling; where the engine says how they read now, they read so."""
     if job.kind == "setup":
         step = rules.setup(job.order, dice)
     else:
         state = decode(bytes(job.state), rules.state_type)
         step = rules.amend(state, job.order, dice) if job.kind == "amend" else rules.settle(state, job.order)
-        if not step.pending and step.state.at.phase:
-            step.pending, step.done = job.pending, False
+        if step.state.at.phase:
+            now = {decision.key: decision for decision in step.pending}
+            step.pending, step.done = [now.get(decision.key, decision) for decision in job.pending], False
     return _record(job.version + 1, step, job.inbox, {}), step
 
 

@@ -138,7 +138,7 @@ def paint(play: Play[BattleState]) -> Sequence[Decision]:
         if side in declared:
             continue
         answer = play.answers.get(f"paint:{side}")
-        pending = ask(state, side, _open(declared)) if answer is None else []
+        pending = ask(state, side, open_declarations(declared)) if answer is None else []
         if pending:
             return pending
         declared[side] = dict(answer.choices) if answer else {}
@@ -158,7 +158,7 @@ def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> 
     return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, units, data=data)] if units else []
 
 
-def _open(declared: dict[str, dict[str, Json]]) -> dict[str, dict[str, Json]]:
+def open_declarations(declared: dict[str, dict[str, Json]]) -> dict[str, dict[str, Json]]:
     """What the other side may hear of declarations: painting, but not the hexes of missions on their way."""
     return {side: {id: order for id, order in orders.items() if "paint" in order} for side, orders in declared.items()}
 

@@ -7,6 +7,8 @@ from scales.centurion.worn import damage_faults
 
 Spec = VehicleSpec | SquadSpec | PlatoonSpec | CenturySpec
 MODELS: dict[str, type[Spec]] = {"vehicle": VehicleSpec, "squad": SquadSpec, "platoon": PlatoonSpec, "century": CenturySpec}
+SHOWN = 20
+"""Platoons that a sentence names."""
 MOST_UNITS = 100
 """Units that one ruling may bring."""
 
@@ -14,7 +16,10 @@ MOST_UNITS = 100
 def objections(state: BattleState, spec: Spec, platoon: str) -> list[str]:
     """What is against new units; `platoon` is the one that a single vehicle or squad joins."""
     if isinstance(spec, VehicleSpec | SquadSpec) and platoon not in state.platoons:
-        return [f"there is no platoon '{platoon[:60]}' for it to join"]
+        named = (
+            f"there is no platoon '{platoon[:60]}' for it to join" if platoon else "joins is missing beside it: the platoon that it joins"
+        )
+        return [f"{named}; platoons are {', '.join(sorted(state.platoons)[:SHOWN])}"]
     if isinstance(spec, SquadSpec) and spec.aboard:
         return ["a single squad comes on foot, in a hex or in its side's zone"]
     side = side_of(state, spec, platoon)

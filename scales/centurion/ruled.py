@@ -7,7 +7,7 @@ from scales.centurion import aim, damage, effects, entering, infantry_combat, in
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import CREW, FACINGS, BattleState, Squad, Vehicle
-from scales.centurion.weapons import table, template
+from scales.centurion.weapons import laser_shape, table, template
 from scales.engine import Json
 from scales.hexes import hex_of
 from scales.play import Play
@@ -97,17 +97,18 @@ def _ground(state: BattleState, vehicle: Vehicle, place: Place) -> None:
 
 @dataclass(slots=True, frozen=True)
 class Blow:
-    """Damage as the rules take it: points along the rows of a side, a template at a column of it, or men of a squad."""
+    """Damage as the rules take it: points along the rows of a side, a template or a laser's boxes at a column of it, or men of a squad."""
 
     side: str | None = None
     points: int | None = None
     template: str | None = None
+    laser: int | None = None
     column: int | None = None
     casualties: int | None = None
 
     def told(self) -> Json:
         """The fields that are given."""
-        fields = ("side", "points", "template", "column", "casualties")
+        fields = ("side", "points", "template", "laser", "column", "casualties")
         return {name: value for name in fields if (value := getattr(self, name)) is not None}
 
 
@@ -118,12 +119,19 @@ def blow_objections(unit: Vehicle | Squad, blow: Blow) -> list[str]:
         if given != {"casualties"}:
             return [f"{unit.name} is a squad: its damage is casualties only"]
         return [] if (blow.casualties or 0) <= unit.strength else [f"{unit.name} has {unit.strength} men, not {blow.casualties}"]
-    if given not in ({"side", "points"}, {"side", "template", "column"}):
-        return [f"{unit.name} is a vehicle: its damage is side and points, or side, template and column"]
-    known = table("centurion_damage_templates")["templates"]
-    return (
-        [] if blow.template is None or blow.template in known else [f"there is no template '{blow.template}'; there are {', '.join(known)}"]
-    )
+    wrong = [] if blow.template is None or blow.template in templates() else [_no_template(blow.template)]
+    if given not in ({"side", "points"}, {"side", "template", "column"}, {"side", "laser", "column"}):
+        wrong.append(f"{unit.name} is a vehicle: its damage is side and points, or side, column and either template or laser")
+    return wrong
+
+
+def templates() -> list[str]:
+    """The templates that there are."""
+    return list(table("centurion_damage_templates")["templates"])
+
+
+def _no_template(id: str) -> str:
+    return f"there is no template '{id}'; there are {', '.join(templates())}, and laser with the depth of a laser"
 
 
 def strike(play: Play[BattleState], unit: Vehicle | Squad, blow: Blow) -> None:
@@ -134,6 +142,8 @@ def strike(play: Play[BattleState], unit: Vehicle | Squad, blow: Blow) -> None:
     waiting, unit.queued = unit.queued, []
     if blow.template is not None:
         damage.strike(unit, blow.side or "", template(blow.template), blow.column or 1, weapon="ruling")
+    elif blow.laser is not None:
+        damage.strike(unit, blow.side or "", laser_shape(blow.laser), blow.column or 1, weapon="ruling")
     else:
         damage.across(unit, blow.side or "", blow.points or 0, weapon="ruling")
     unit.turn_damaged = play.state.last_damage = max(1, play.state.turn)

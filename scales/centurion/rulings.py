@@ -8,21 +8,25 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from scales import rulings
-from scales.centurion import reinforcements, ruled, table
+from scales import misfits, rulings
+from scales.centurion import asking, coming_back, reinforcements, ruled, table
 from scales.centurion.setup import CenturySpec, Facing, Id, PlatoonSpec, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState
 from scales.engine import Json, Step
 from scales.play import Play
 from scales.rulings import LONGEST, SHARED
 
+_TEMPLATES = ", ".join(ruled.templates())
 RULINGS: dict[str, str] = {
-    "move": "unit and hex (such as 0603), optionally facing (1 to 6), and for a grav vehicle velocity and grounded",
-    "damage": "unit, and for a vehicle side (front, left, right, stern, turret, bottom) with points, or with template and column (1 to 10); "
-    "for a squad casualties",
-    "repair": "unit, and optionally system: a side's armor (front ...), a crew member, targeting, or a system that is out of action",
+    "move": "unit and hex (four digits, column and row, such as 0603), optionally facing (a hexside, 1 to 6), and for a grav vehicle velocity "
+    "(-10 to 60) and grounded (true or false)",
+    "damage": "unit, and for a vehicle side (front, left, right, stern, turret, bottom) with points (1 to 1000), or with column (1 to 10) and "
+    f"either laser (how many boxes deep, 1 to 20) or template ({_TEMPLATES}); for a squad casualties (1 to 8)",
+    "repair": "unit, and optionally system: a side's armor (front ...), a crew member (gunner, commander, driver), targeting, or a system that is "
+    "out of action; destroyed: true brings a destroyed unit back whole, with hex (such as 0603) if it has none",
     "destroy": "unit; everyone aboard is lost with it",
-    "add": "vehicle or squad as in a set-up with joins (the platoon's id), or platoon, or century",
+    "add": "one of vehicle, squad, platoon and century, as in a set-up; vehicle and squad also need joins beside them, the id of a platoon of "
+    "this battle; they come in the hex they name (such as 0603), else at their side's edge",
     "remove": "unit; it leaves the board with everyone aboard and counts as having left",
     "recall": "nothing else; the battle is broken off",
     **SHARED,
@@ -52,12 +56,15 @@ class Damage(_OfUnit):
     side: Literal["front", "left", "right", "stern", "turret", "bottom"] | None = None
     points: Annotated[int, Field(ge=1, le=1000)] | None = None
     template: Annotated[str, Field(max_length=40)] | None = None
+    laser: Annotated[int, Field(ge=1, le=20)] | None = None
     column: Annotated[int, Field(ge=1, le=10)] | None = None
     casualties: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
 class Repair(_OfUnit):
     system: Annotated[str, Field(max_length=40)] | None = None
+    destroyed: bool = False
+    hex: Annotated[str, Field(pattern="^[0-9]{4}$")] | None = None
 
 
 class Add(_Ruling):
@@ -81,13 +88,12 @@ def amend(play: Play[BattleState], ruling: Json) -> None:
 
 
 def _read(model: type[R], ruling: Json) -> R:
-    """The fields of a ruling; raises ValueError with a sentence."""
+    """The fields of a ruling; raises ValueError with all that is wrong with them."""
     try:
         return model.model_validate(ruling)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        where, kind = ".".join(map(str, first["loc"]))[:80], ruling["kind"]
-        raise ValueError(f"the ruling '{kind}' needs {RULINGS[kind]}; {where}: {first['msg']}") from None
+        wrong = "; ".join(misfits.sentences(error))
+        raise ValueError(f"the ruling '{ruling['kind']}': {wrong}; it needs {RULINGS[ruling['kind']]}") from None
 
 
 def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, **data: Any) -> None:
@@ -107,7 +113,7 @@ def _move(play: Play[BattleState], ruling: Json) -> None:
 def _damage(play: Play[BattleState], ruling: Json) -> None:
     read = _read(Damage, ruling)
     unit = ruled.in_the_game(play.state, read.unit)
-    blow = ruled.Blow(read.side, read.points, read.template, read.column, read.casualties)
+    blow = ruled.Blow(read.side, read.points, read.template, read.laser, read.column, read.casualties)
     ruled.refuse(ruled.blow_objections(unit, blow))
     _tell(play, read, f"{unit.name} is damaged", unit.id, **blow.told())
     ruled.strike(play, unit, blow)
@@ -115,11 +121,22 @@ def _damage(play: Play[BattleState], ruling: Json) -> None:
 
 def _repair(play: Play[BattleState], ruling: Json) -> None:
     read = _read(Repair, ruling)
+    if read.destroyed:
+        _bring_back(play, read)
+        return
     unit = ruled.in_the_game(play.state, read.unit)
-    ruled.refuse(ruled.repair_objections(unit, read.system))
+    ruled.refuse(
+        [*ruled.repair_objections(unit, read.system), *(["hex goes with destroyed: true; move puts a unit elsewhere"] if read.hex else [])]
+    )
     ruled.repair(unit, read.system)
     of = f"The {read.system} of {unit.name} is" if read.system else f"{unit.name} is"
     _tell(play, read, f"{of} repaired", unit.id, system=read.system or "")
+
+
+def _bring_back(play: Play[BattleState], read: Repair) -> None:
+    ruled.refuse(coming_back.objections(play.state, read.unit, read.hex, read.system))
+    unit = coming_back.bring_back(play.state, read.unit, read.hex)
+    _tell(play, read, f"{unit.name} is back, repaired", unit.id, system="")
 
 
 def _destroy(play: Play[BattleState], ruling: Json) -> None:
@@ -140,7 +157,7 @@ def _add(play: Play[BattleState], ruling: Json) -> None:
     read = _read(Add, ruling)
     given = [spec for spec in (read.vehicle, read.squad, read.platoon, read.century) if spec is not None]
     if len(given) != 1:
-        raise ValueError(f"the ruling 'add' needs {RULINGS['add']}: one of them")
+        raise ValueError(f"the ruling 'add' needs {RULINGS['add']}: exactly one of them, not {len(given)}")
     ruled.refuse(reinforcements.objections(play.state, given[0], read.joins))
     ids = reinforcements.enlist(play.state, given[0], read.joins)
     names = [unit.name for id in ids if (unit := play.state.unit(id)) is not None]
@@ -166,5 +183,5 @@ _KINDS: dict[str, Callable[[Play[BattleState], Json], None]] = {
 
 
 def step_of(play: Play[BattleState]) -> Step:
-    """The step of a ruling. It asks nobody anything; in the middle of a phase the decisions that stood go on standing."""
-    return Step(play.state, play.events, play.outbox, [], True)
+    """The step of a ruling. It asks nobody anything new; in the middle of a phase `pending` tells how decisions that stand read now."""
+    return Step(play.state, play.events, play.outbox, asking.as_it_stands(play.state), True)

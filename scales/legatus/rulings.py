@@ -1,4 +1,4 @@
-"""A game master's rulings. Each is read by a model and checked whole before anything changes; every mistake is a ValueError with one sentence."""
+"""A game master's rulings. Each is read by a model and checked whole before anything changes; a ValueError names all that is wrong."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from scales import misfits
 from scales.codec import clone
 from scales.dice import Dice
 from scales.engine import Json, Step
-from scales.legatus import mail, orbit, victory
+from scales.legatus import asking, mail, orbit, victory
 from scales.legatus.movement import grid_of
 from scales.legatus.reinforcing import add_century, add_squadron
 from scales.legatus.releasing import release
@@ -67,17 +68,15 @@ def amend(state: LegatusState, ruling: Json, dice: Dice) -> Step:
     if not shared(play, ruling, [s.id for s in state.sides]):
         model, rule = _KINDS[kind]
         rule(play, _read(model, ruling))
-    return Step(play.state, play.events, play.outbox, [], True)
+    return Step(play.state, play.events, play.outbox, asking.as_it_stands(play.state), True)
 
 
 def _read(model: type[Ruling], ruling: Json) -> Any:
     try:
         return model.model_validate(ruling)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])[:60] or "its form"
-        needs = RULINGS[str(ruling["kind"])]
-        raise ValueError(f"the ruling {ruling['kind']} cannot be read at {where} ({first['msg']}): it needs {needs}") from None
+        wrong = "; ".join(misfits.sentences(error))
+        raise ValueError(f"the ruling '{ruling['kind']}': {wrong}; it needs {RULINGS[str(ruling['kind'])]}") from None
     except RecursionError:
         raise ValueError(f"the ruling {ruling['kind']} is nested too deep") from None
 
@@ -118,7 +117,7 @@ def _move(play: Game, ruling: Move) -> None:
     if kinds()[unit.kind].carriage == "fixed" and (there.altitude != "normal" or "|" in there.at):
         faults.append(f"{unit.name} is an installation: it stands in one hex at normal altitude")
     if faults:
-        raise ValueError(faults[0])
+        raise ValueError("; ".join(faults))
     start, unit.at, unit.altitude = unit.at, there.at, there.altitude
     words = unit.altitude.replace("_", " ")
     _tell(play, ruling, f"{unit.name} is at {unit.at}, {words}", [unit.id], to=unit.at, altitude=unit.altitude, start=start)
@@ -260,16 +259,18 @@ _KINDS: dict[str, tuple[type[Ruling], Callable[[Game, Any], None]]] = {
 }
 
 RULINGS = {
-    "move": "unit (a century) and to (a hex, hexside or junction: 0603, 0603|0604), optionally altitude (dug_in, normal, tree_top, low_altitude)",
+    "move": "unit (a century) and to: a hex (0603), a hexside (0603|0703) or a junction (0603|0703|0704), each hex four digits, column and row; "
+    "optionally altitude (dug_in, normal, tree_top, low_altitude)",
     "damage": "unit: a century or installation that is whole; it is crippled then",
     "repair": "unit: a century, installation or squadron; it is whole then, and back on the map if it was lost",
     "destroy": "unit: a century, installation or squadron",
     "rally": "unit: a broken century",
-    "pool": "side and points: the initiative points it has then; only that side hears it",
-    "release": "engagement: one that is fought below; it ends without a result and its centuries are free",
-    "add": "cohort (one of the battle) and century, or squadron; both as a set-up gives them",
+    "pool": "side (one of the battle) and points (a whole number from 0): the initiative points it has then; only that side hears it",
+    "release": "engagement (such as e1.1): one that is fought below; it ends without a result and its centuries are free",
+    "add": "either century (as in a set-up: id, kind, and at, a position such as 0603) with cohort beside it (one of the battle), or squadron "
+    "(as in a set-up)",
     "remove": "unit: a century, installation, squadron, satellite or supporting ship; it leaves the battle unharmed",
-    "end": "winner (a side, or null for a draw), optionally outcome (a few words)",
+    "end": "optionally winner (a side, or null for a draw) and outcome (1 to 60 characters)",
     **SHARED,
 }
 """Each kind of ruling with what it needs besides kind and reason."""

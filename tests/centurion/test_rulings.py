@@ -1,6 +1,7 @@
 """What a game master may do to a battle: checked whole, told with its reason, sound afterwards, also in the middle of a phase."""
 
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from scales.centurion import ENGINE
 from scales.centurion.state import BattleState
 from scales.codec import encode
 from scales.dice import KeyedDice, ScriptedDice, phase_key, seeded_secret
-from scales.engine import Json, Orders, Step, random_orders
+from scales.engine import Decision, Json, Orders, Step, random_orders
 from tests.centurion.battles import Moment, battle
 from tests.centurion.field import platoon, setup, vehicle
 
@@ -157,10 +158,16 @@ def test_words_and_dice_of_the_game_master() -> None:
 # ---- in the middle of a phase ---------------------------------------------------------------------------------------
 
 
-def answerable(state: BattleState, moment: Moment) -> None:
-    """Every open decision has options that its check accepts and that can be carried out."""
+def answerable(step: Step, moment: Moment) -> None:
+    """Every open decision, as it was and as it reads now, has options that its check accepts and that can be carried out."""
+    now = {decision.key: decision for decision in step.pending}
+    answered(step.state, moment, moment.pending)
+    answered(step.state, moment, [now.get(decision.key, decision) for decision in moment.pending])
+
+
+def answered(state: BattleState, moment: Moment, pending: Sequence[Decision]) -> None:
     given: dict[str, Orders] = {}
-    for decision in moment.pending:
+    for decision in pending:
         view = ENGINE.view(state, decision.seat)
         offers = ENGINE.offers(view, decision)
         assert all(slot.options for slot in offers)
@@ -191,7 +198,54 @@ def test_a_decision_stays_answerable_after_a_ruling(kind: str, ruling: Json) -> 
         named = [u for d in moment.pending for u in d.units if u in state.vehicles]
         for unit in dict.fromkeys([*named, "tog-1", "cw-1", "tog-2"]):
             if not (state.vehicles[unit].destroyed or state.vehicles[unit].left):
-                answerable(rule(state, unit=unit, **ruling).state, moment)
+                answerable(rule(state, unit=unit, **ruling), moment)
+
+
+@pytest.mark.parametrize("kind", ["move", "paint", "fire"])
+def test_a_decision_asked_again_does_not_name_a_unit_that_a_ruling_took(kind: str) -> None:
+    for moment in battle().asked(kind)[:4]:
+        for decision in [d for d in moment.pending if d.kind == kind]:
+            state = moment.before
+            for unit in [u for u in decision.units if u in state.vehicles or u in state.squads]:
+                if (found := state.unit(unit)) is not None and not found.destroyed:
+                    state = rule(state, kind="destroy", unit=unit).state
+                again = {d.key: d for d in ENGINE.amend(state, {"kind": "note", "text": "x"}, dice()).pending}[decision.key]
+                assert unit not in (*again.units, *again.data.get("units", ()))
+                assert (again.kind, again.seat) == (decision.kind, decision.seat)
+                answered(state, moment, [again if d is decision else d for d in moment.pending])
+
+
+def test_every_fault_of_a_ruling_is_named_at_once() -> None:
+    state = field()
+    with pytest.raises(ValueError, match="unit' is missing") as caught:
+        ENGINE.amend(state, {"kind": "move", "facing": 9, "hex": "six", "speed": 2}, dice())
+    for words in ("'unit' is missing", "'facing' is at most 6", "'hex' is a hex of four digits", "no field 'speed'", "such as 0603"):
+        assert words in str(caught.value)
+    refused(state, "'unit' is missing; 'hex' is missing", kind="move")
+    refused(state, "no template 'brick'; there are mdc_8.*; t2 is a vehicle", kind="damage", unit="t2", template="brick")
+    refused(state, "platoons are cw-1, tog-1", kind="add", vehicle={"id": "t9", "type": "horatius"}, joins="tog")
+    refused(state, "joins is missing", kind="add", vehicle={"id": "t9", "type": "horatius"})
+
+
+def test_a_laser_burns_down_one_column() -> None:
+    before = field().vehicles["t2"].armor["front"].rows
+    after = rule(field(), kind="damage", unit="t2", side="front", laser=5, column=4).state.vehicles["t2"].armor["front"].rows
+    assert [a ^ b for a, b in zip(before, after, strict=True)] == [8] * 5 + [0] * 3
+
+
+def test_a_destroyed_unit_is_brought_back_whole() -> None:
+    state = field()
+    deep = rule(state, kind="damage", unit="t2", side="stern", points=1000).state
+    refused(deep, "is destroyed", kind="repair", unit="t2")
+    back = rule(deep, kind="repair", unit="t2", destroyed=True).state
+    assert (back.vehicles["t2"].hex, back.vehicles["t2"].armor) == (deep.vehicles["t2"].hex, state.vehicles["t2"].armor)
+    assert ENGINE.report(back).fates["t2"].status == "ok"
+    assert all(s.left for id, s in back.squads.items() if id == "t2-crew")
+    gone = rule(state, kind="destroy", unit="t1").state
+    refused(gone, "say in which hex", kind="repair", unit="s1", destroyed=True)
+    foot = rule(gone, kind="repair", unit="s1", destroyed=True, hex="0505").state.squads["s1"]
+    assert (foot.hex, foot.strength, foot.aboard) == ((5, 5), 8, None)
+    refused(state, "not destroyed", kind="repair", unit="t2", destroyed=True)
 
 
 def test_a_unit_whose_driver_is_lost_flies_on_when_its_decision_is_answered() -> None:
@@ -202,7 +256,7 @@ def test_a_unit_whose_driver_is_lost_flies_on_when_its_decision_is_answered() ->
     unit = next(u for u in decision.units if u in state.vehicles and state.vehicles[u].velocity)
     state.vehicles[unit].effects.append("helm")
     try:
-        answerable(state, moment)
+        answered(state, moment, moment.pending)
         slot = next(s for s in ENGINE.offers(ENGINE.view(state, decision.seat), decision) if s.id == unit)
         assert [option.order for option in slot.options] == [{"kind": "stay"}]
     finally:

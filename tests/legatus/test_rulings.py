@@ -75,9 +75,9 @@ def test_units_are_moved_crippled_destroyed_and_made_whole() -> None:
         ({"unit": "a", "to": "0199"}, "not on the map"),
         ({"unit": "a", "to": "0604|0606"}, "no hex, hexside or junction"),
         ({"unit": "a"}, "needs unit"),
-        ({"unit": 7, "to": "0604"}, "cannot be read at unit"),
-        ({"unit": "a", "to": "0604", "speed": 9}, "cannot be read at speed"),
-        ({"unit": "a", "to": "0604", "altitude": "orbit"}, "cannot be read at altitude"),
+        ({"unit": 7, "to": "0604"}, "'unit' is a text"),
+        ({"unit": "a", "to": "0604", "speed": 9}, "no field 'speed'"),
+        ({"unit": "a", "to": "0604", "altitude": "orbit"}, "'altitude' is one of dug_in"),
         ({"unit": "fort", "to": "0604|0605"}, "one hex"),
         ({"unit": "nobody", "to": "0604"}, "no century or installation 'nobody'"),
     ],
@@ -232,3 +232,29 @@ def test_no_ruling_breaks_the_board_or_raises_anything_but_a_refusal(data: st.Da
         assert encode(step.events)
         assert clone(step.state) == step.state
     assert encode(state) == before
+
+
+def test_every_fault_of_a_ruling_is_named_at_once() -> None:
+    text = refused(full(), "move", altitude="high", speed=3)
+    for words in ("'unit' is missing", "'to' is missing", "'altitude' is one of", "no field 'speed'", "0603"):
+        assert words in text
+    both = refused(full(), "reroll", sides=1, target="x")
+    assert all(words in both for words in ("sides:", "why:", "target:"))
+
+
+@pytest.mark.parametrize(("phase", "kind"), [("movement", "movement"), ("commitment", "reaction")])
+def test_a_decision_asked_again_does_not_name_a_unit_that_a_ruling_took(phase: str, kind: str) -> None:
+    found = [m for seed in (1, 3, 4, 7) for m in battle(seed) if m.phase == phase and any(d.kind == kind for d in m.asked)]
+    assert found
+    for moment in found[:6]:
+        (decision,) = [d for d in moment.asked if d.kind == kind][:1]
+        unit = decision.units[0]
+        step = ENGINE.amend(moment.before, {"kind": "destroy", "unit": unit, "reason": "x"}, KeyedDice(key=b"r"))
+        again = {d.key: d for d in step.pending}[decision.key]
+        assert again.units == [u for u in decision.units if u != unit]
+        assert (again.seat, again.kind, again.prompt) == (decision.seat, decision.kind, decision.prompt)
+        view = ENGINE.view(step.state, again.seat)
+        assert {slot.id for slot in ENGINE.offers(view, again)} == set(again.units)
+        given = {d.key: Orders() for d in moment.asked} | {again.key: random_orders(ENGINE.offers(view, again), KeyedDice(key=b"a"))}
+        assert ENGINE.check(view, again, given[again.key]) == []
+        assert ENGINE.invariants(ENGINE.advance(step.state, moment.phase, given, [], KeyedDice(key=b"d")).state) == []

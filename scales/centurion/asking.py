@@ -1,0 +1,30 @@
+"""How decisions that stand read after a ruling: of the units that are still there. Answers are asked for under the same keys."""
+
+from scales.centurion import artillery, fire, movement, naval_calls, painting, thor
+from scales.centurion.state import BattleState, Platoon
+from scales.engine import Decision
+
+
+def as_it_stands(state: BattleState) -> list[Decision]:
+    """Every decision that this phase may be waiting for, made anew; none between phases."""
+    if state.at.phase == "movement":
+        return [decision for platoon in state.platoons.values() for decision in movement.ask(state, platoon) or [_no_moves(state, platoon)]]
+    if state.at.phase != "combat":
+        return []
+    declared = state.at.memo.get("declared", {})
+    out = []
+    for side in state.sides:
+        out += painting.ask(state, side, painting.open_declarations(declared)) or [_no_units(state, "paint", side)]
+        out += fire.ask(state, side, declared) or [_no_units(state, "fire", side)]
+        out += [*artillery.ask(state, side), *naval_calls.ask(state, side), *thor.ask(state, side)]
+    return out
+
+
+def _no_moves(state: BattleState, platoon: Platoon) -> Decision:
+    prompt = f"Nothing of platoon {platoon.id} is left to move."
+    return Decision(f"move-{platoon.id}", state.seat(platoon.side), "move", prompt, data={"platoon": platoon.id})
+
+
+def _no_units(state: BattleState, kind: str, side: str) -> Decision:
+    data = {"side": side, "units": list[str](), "declared": dict[str, str]()}
+    return Decision(f"{kind}:{side}", state.seat(side), kind, "No unit is left that could be ordered.", data=data)
