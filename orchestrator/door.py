@@ -10,7 +10,7 @@ only if the message is about something of its own and what led to it was seen; o
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from orchestrator import standing
+from orchestrator import filters, standing
 from orchestrator.before import led_to
 from orchestrator.campaign import Campaigns
 from orchestrator.chronicle import Chronicles, Kept
@@ -107,6 +107,7 @@ class Door:
             timeline=look.pulse.timeline,
             timelines=[standing.timeline(look, branch) for branch in self.chronicles.branches(id)],
             calls=calls,
+            at_tables=list(look.pulse.tables),
             victory=standing.victory(look),
             result=record.result if look.has_ended else None,
             commitment=record.commitment,
@@ -155,8 +156,10 @@ class Door:
     def units(
         self, id: str, eyes: Eyes, *, side: str | None = None, battle: str | None = None, status: str | None = None
     ) -> list[UnitLine]:
-        """The units that the reader knows of, on every board that shows them."""
-        lines = [line for line, _ in self.look(id, eyes).units()]
+        """The units that the reader knows of, on every board that shows them; raises FormRefused for a side, battle or status that cannot be."""
+        look = self.look(id, eyes)
+        filters.check_units(look, side, battle, status)
+        lines = [line for line, _ in look.units()]
         return [u for u in lines if side in {None, u.side} and battle in {None, u.battle} and status in {None, u.status}]
 
     def unit(self, id: str, eyes: Eyes, unit: str) -> UnitShown:
@@ -181,6 +184,7 @@ class Door:
         return min(cursor.number, before)
 
     def _page(self, look: Look, wanted: Wanted, after: str | None, limit: int, *, newest_first: bool = False) -> Page:
+        filters.check_events(look, wanted)
         start = None if after is None else self.start(look.record.id, look.eyes, Cursor.of(after))
         return page(look, wanted, start, limit, newest_first=newest_first)
 
@@ -194,7 +198,7 @@ class Door:
         limit: int = PAGE,
         newest_first: bool = False,
     ) -> EventPage:
-        """A page of what the reader saw; `after` is the cursor of the page before it."""
+        """A page of what the reader saw; `after` is the cursor of the page before it. Raises FormRefused for values that cannot be."""
         look = self.look(id, eyes)
         found = self._page(look, wanted, after, limit, newest_first=newest_first)
         return EventPage(look.pulse.timeline, [look.event(each) for each in found.seen], str(found.cursor), found.more)

@@ -125,6 +125,7 @@ class MasterShown:
 class CampaignShown:
     """A campaign as it stands. `status` is `your_turn` when one of the reader's own seats is asked something.
 
+    `at_tables` are the battles that are played with miniatures: their rows wait until a game master has approved their results.
     `commitment` is the hash of the secret that all dice come from, published at the start. `options` are the optional rules by scale.
     """
 
@@ -142,6 +143,7 @@ class CampaignShown:
     timeline: int
     timelines: list[TimelineShown]
     calls: list[CallShown]
+    at_tables: list[str]
     victory: VictoryShown
     result: JsonObject | None
     commitment: str

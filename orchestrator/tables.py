@@ -1,7 +1,7 @@
 """Battles that are played on a real table: what is needed to set them up, and their results on the way back.
 
 A battle on a table is not computed; its row waits until a GM has approved a result. Whoever played may propose one, both sides too; what they
-report differently is listed. An approved result is a step of the battle like any other.
+report differently is listed. An approved result is a step of the battle like any other; what it leaves out is taken from the other proposals.
 """
 
 import secrets
@@ -10,13 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from orchestrator import merging
 from orchestrator.calls import Clock, stamp, utc_now
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import AlreadyAnswered, NotFound, ResultRefused, RulingRefused, StaleOrders
 from orchestrator.links.link import Board
 from orchestrator.loading import table_of
+from orchestrator.merging import Difference
 from orchestrator.records import CampaignRecord
-from orchestrator.results import APPROVED, PROPOSED, REJECTED, Result, Results, of_status
+from orchestrator.results import APPROVED, PROPOSED, REJECTED, WITHDRAWN, Result, Results, of_status
+from orchestrator.shown import Record
 from orchestrator.store import ENDED, text
 from orchestrator.viewing import record_in, seat_of, state_in
 from scales.codec import plain
@@ -38,7 +41,7 @@ class TableUnit:
     name: str
     side: str
     status: str | None
-    record: Json
+    record: Record
     hex: tuple[int, int] | None
     at: str
     facing: int
@@ -69,14 +72,6 @@ class TableSheet:
     in_flight: list[InFlight]
     conditions: Json
     form: Json
-
-
-@dataclass(slots=True)
-class Difference:
-    """What two proposals say differently of a unit, by result; None where one does not name it."""
-
-    unit: str
-    fates: dict[str, Any]
 
 
 class Tables:
@@ -152,45 +147,65 @@ class Tables:
 
     def differences(self, campaign: str, battle: str) -> list[Difference]:
         """What the proposals that stand say differently, by unit."""
-        standing = of_status(self.results(campaign, battle), PROPOSED)
-        units = sorted({unit for each in standing for unit in each.form["fates"]})
-        told = [Difference(unit, {each.id: each.form["fates"].get(unit) for each in standing}) for unit in units]
-        return [each for each in told if len({text(fate) for fate in each.fates.values()}) > 1]
+        record, board = self._at(campaign, battle)
+        return merging.differences(self._standing(record, battle, board.record.version))
+
+    def _standing(self, record: CampaignRecord, battle: str, version: int) -> list[Result]:
+        proposed = of_status(self._results.of(record.id, record.timeline, battle), PROPOSED)
+        return [each for each in proposed if each.version == version]
 
     def reject(self, campaign: str, id: str, note: str) -> Result:
         """The GM does not take a result. The same again changes nothing."""
-        found = self._results.one(campaign, id)
         if len(note) > NOTE_AT_MOST:
             raise ResultRefused([Fault("note", f"a note is at most {NOTE_AT_MOST} characters, not {len(note)}", "note")])
-        if not self._results.reject(campaign, id, note, stamp(self._now())) and self._results.one(campaign, id).status == APPROVED:
-            raise AlreadyAnswered(f"result {id} of {found.battle} was approved")
-        return self._results.one(campaign, id)
+        return self._decide(campaign, self._results.one(campaign, id), REJECTED, note)
+
+    def withdraw(self, campaign: str, id: str, by: str) -> Result:
+        """Whoever reported takes it back. The same again changes nothing. Raises NotFound for results of others, AlreadyAnswered if approved."""
+        found = self._results.one(campaign, id)
+        if found.by != by:
+            raise NotFound(f"there is no result {id!r} of yours in campaign {campaign}")
+        return self._decide(campaign, found, WITHDRAWN, "")
+
+    def _decide(self, campaign: str, found: Result, status: str, note: str) -> Result:
+        with self._one_by_one:
+            self._results.decide(campaign, found.id, status, note, stamp(self._now()))
+            now = self._results.one(campaign, found.id)
+        if now.status == APPROVED:
+            raise AlreadyAnswered(f"result {found.id} of {found.battle} was approved")
+        return now
 
     def approve(self, campaign: str, id: str, edits: Json | None = None) -> Result:
         """The GM takes a result over, with his own changes (`{"fates": {unit: {...}}}`); the campaign can go on. Again is the same.
 
-        Raises ResultRefused with every fault, StaleOrders if the battle has changed since, RulingRefused for a result that was rejected,
-        AlreadyAnswered for other edits than those approved, CampaignBusy while the campaign is being played.
+        Of units that it does not name, and the GM neither, the other proposals that stand are asked. Raises ResultRefused with every fault, also
+        if these contradict each other or a unit is still missing; StaleOrders if the battle has changed since, RulingRefused for a result that
+        does not stand, AlreadyAnswered for other edits than those approved, CampaignBusy while the campaign is being played.
         """
         with self._one_by_one:
-            found = self._results.one(campaign, id)
-            form = _edited(found.form, edits or {})
+            found, edits = self._results.one(campaign, id), edits or {}
             if found.status == APPROVED:
-                if form != found.form:
+                if _edited(found.form, edits) != found.form:
                     raise AlreadyAnswered(f"result {id} of {found.battle} was approved as it stands")
                 return found
-            self._check(campaign, found, form)
+            record = self._campaigns.reading.campaign(campaign)
+            others = [each for each in self._standing(record, found.battle, found.version) if each.id != id]
+            form = _edited(found.form, edits)
+            merged = merging.merge(form["fates"], others)
+            form |= {"fates": merged.fates}
+            self._check(record, found, form, merged.faults)
             self._campaigns.settle(campaign, found.battle, found.version, form)
-            self._results.approve(campaign, found, form, stamp(self._now()))
+            self._results.approve(campaign, found, form, merged.used, stamp(self._now()))
             return self._results.one(campaign, id)
 
-    def _check(self, campaign: str, result: Result, form: Json) -> None:
-        if result.status == REJECTED:
-            raise RulingRefused(f"result {result.id} was rejected ({result.note}); it can be proposed anew")
-        record, board = self._at(campaign, result.battle)
+    def _check(self, record: CampaignRecord, result: Result, form: Json, faults: list[Fault]) -> None:
+        if result.status != PROPOSED:
+            because = f" ({result.note})" if result.note else ""
+            raise RulingRefused(f"result {result.id} was {result.status}{because}; it can be proposed anew")
+        _, board = self._at(record.id, result.battle)
         if record.timeline != result.timeline:
             raise StaleOrders(f"result {result.id} is from before a rewind")
-        if board.record.version == result.version and (faults := _faults(board, form, board.state)):
+        if board.record.version == result.version and (faults := [*faults, *_faults(board, form, board.state)]):
             raise ResultRefused(faults)
 
 

@@ -234,3 +234,28 @@ def test_in_the_end_everybody_may_check(house: House) -> None:
     assert throws
     assert all(each["roll"]["verified"] for each in throws)
     assert house.get("everyman", "/campaigns/{id}").json()["status"] == "ended"
+
+
+FILTERS = {
+    "units?side=nobody": ("side", "cw, tog"),
+    "units?battle=zz": ("battle", BATTLE),
+    "units?status=dead": ("status", "ok, damaged, crippled, destroyed, left, captured"),
+    "events?scale=foo": ("scale", "interceptor"),
+    "events?theatre=zz": ("theatre", "dogfight"),
+    "events?battle=zz": ("battle", BATTLE),
+    "dice?scale=foo": ("scale", "interceptor"),
+}
+
+
+@pytest.mark.parametrize("asked", FILTERS)
+def test_values_that_cannot_be_are_told_to_everybody_alike_with_those_that_can(played: House, asked: str) -> None:
+    name, known = FILTERS[asked]
+    problems = [refused(played.get(who, f"/campaigns/{{id}}/{asked}"), 422) for who in READERS]
+    assert all(problem["faults"] == problems[0]["faults"] for problem in problems)
+    (fault,) = problems[0]["faults"]
+    assert fault["where"] == name
+    assert sorted(known.split(", ")) == sorted(fault["text"].partition("known are ")[2].split(", ")) or known in fault["text"]
+
+
+def test_who_asks_for_a_unit_that_he_does_not_know_gets_nothing(played: House) -> None:
+    assert [played.get(who, "/campaigns/{id}/events?unit=ghost").json()["events"] for who in READERS] == [[]] * len(READERS)

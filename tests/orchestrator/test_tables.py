@@ -194,6 +194,71 @@ def test_both_sides_report_and_differences_are_listed(duty: Duty) -> None:
         duty.tables.approve(duty.id, his.id)
 
 
+def only(duty: Duty, by: str, **fates: Json) -> Result:
+    """A report of somebody's own boats alone; what it leaves out is for others to tell."""
+    told = {f"landfall-leviathan-{name}": fate for name, fate in fates.items()}
+    side = {ANN: "red", BEN: "blue"}.get(by)
+    return duty.tables.propose(duty.id, DUEL, {"over": True, "fates": told}, by, side)
+
+
+def fate(left: int) -> Json:
+    return {"status": "damaged" if left else "destroyed", "sheet": {"boxes": left}}
+
+
+def test_both_sides_reports_are_approved_together(duty: Duty) -> None:
+    """Given a report of each side on its own boats, when one is approved, then the other tells what it leaves out."""
+    duty.run()
+    mine, his = only(duty, ANN, red1=fate(7)), only(duty, BEN, blue1=fate(0))
+    assert duty.tables.differences(duty.id, DUEL) == []
+    approved = duty.tables.approve(duty.id, mine.id)
+    assert sorted(approved.form["fates"]) == [BLUE1, RED1]
+    assert {each.id: each.status for each in duty.tables.results(duty.id, DUEL)} == {mine.id: "approved", his.id: "approved"}
+    assert {unit: each.sheet for unit, each in duty.game.reading.battle(duty.id, 0, DUEL).report.fates.items()} == {
+        BLUE1: {"boxes": 0},
+        RED1: {"boxes": 7},
+    }
+    assert duty.tables.approve(duty.id, mine.id) == approved
+    assert (duty.run(), duty.is_sound()) == ("ended", True)
+
+
+def test_what_two_others_contradict_each_other_in_the_gm_settles(duty: Duty) -> None:
+    duty.run()
+    mine, his, masters = only(duty, ANN, red1=fate(7)), only(duty, BEN, blue1=fate(0)), propose(duty, "gm", red1=7, blue1=5)
+    (difference,) = duty.tables.differences(duty.id, DUEL)
+    assert (difference.unit, sorted(difference.fates)) == (BLUE1, sorted([his.id, masters.id]))
+    with pytest.raises(ResultRefused) as error:
+        duty.tables.approve(duty.id, mine.id)
+    assert [(fault.code, fault.where) for fault in error.value.faults] == [("differs", f"fates.{BLUE1}")]
+    approved = duty.tables.approve(duty.id, mine.id, {"fates": {BLUE1: fate(5)}})
+    assert approved.form["fates"][BLUE1] == fate(5)
+
+
+def test_a_newer_report_of_the_same_person_takes_the_place_of_the_older(duty: Duty) -> None:
+    duty.run()
+    first, second = only(duty, ANN, red1=fate(7)), only(duty, ANN, red1=fate(3))
+    statuses = {each.id: each.status for each in duty.tables.results(duty.id, DUEL)}
+    assert statuses == {first.id: "superseded", second.id: "proposed"}
+    assert duty.tables.differences(duty.id, DUEL) == []
+    with pytest.raises(RulingRefused, match="superseded"):
+        duty.tables.approve(duty.id, first.id)
+    again = only(duty, ANN, red1=fate(7))
+    assert (again.status, again.id not in statuses) == ("proposed", True)
+
+
+def test_whoever_reported_may_take_it_back_until_it_is_approved(duty: Duty) -> None:
+    duty.run()
+    mine = only(duty, ANN, red1=fate(7))
+    with pytest.raises(NotFound):
+        duty.tables.withdraw(duty.id, mine.id, BEN)
+    assert [duty.tables.withdraw(duty.id, mine.id, ANN).status for _ in range(2)] == ["withdrawn"] * 2
+    with pytest.raises(RulingRefused, match="withdrawn"):
+        duty.tables.approve(duty.id, mine.id)
+    right = propose(duty, red1=7, blue1=0)
+    duty.tables.approve(duty.id, right.id)
+    with pytest.raises(AlreadyAnswered):
+        duty.tables.withdraw(duty.id, right.id, ANN)
+
+
 def test_a_gm_changes_a_result_before_taking_it_over(duty: Duty) -> None:
     duty.run()
     proposed = propose(duty, red1=7, blue1=5)
