@@ -21,11 +21,14 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import httpx2
 from standardwebhooks import Webhook
 
-from orchestrator.notices import Notice, Notices
+from orchestrator.notices import TRIES, Notice, Notices
 
 SECONDS = 10
 """How long one may take altogether."""
 AT_ONCE = 8
+NO_MAIL = "this service sends no mail: it was started without --smtp and --mail-from"
+TOLD = ("side", "battle", "turn", "phase", "decision", "due_utc", "api")
+"""What of a notice's facts stands in a letter, under its text."""
 _NO_PUBLIC_NET = [ipaddress.ip_network(net) for net in ("64:ff9b:1::/48", "2002::/16", "::/96")]
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
@@ -56,10 +59,12 @@ def deliver_due(notices: Notices, post: Post, now: datetime | None = None) -> in
         try:
             (_call if notice.hook.kind == "webhook" else _mail)(notice, post)
         except Undelivered as error:
-            notices.failed(notice, str(error), now or datetime.now(UTC))
-            logging.getLogger("imperator").info("notice %s was not delivered: %s", notice.id, error)
+            if notices.failed(notice, str(error), now or datetime.now(UTC)):
+                logging.getLogger("imperator").warning("notice %s was given up after %d tries: %s", notice.id, TRIES, error)
+            else:
+                logging.getLogger("imperator").info("notice %s was not delivered: %s", notice.id, error)
             return False
-        notices.sent(notice)
+        notices.sent(notice, now or datetime.now(UTC))
         return True
 
     due = notices.due(now or datetime.now(UTC))
@@ -67,6 +72,25 @@ def deliver_due(notices: Notices, post: Post, now: datetime | None = None) -> in
         return 0
     with ThreadPoolExecutor(AT_ONCE, "post") as threads:
         return sum(threads.map(deliver, due))
+
+
+def why_not(kind: str, target: str, post: Post) -> str:
+    """Why this service can never deliver to a target, in a sentence; '' if it may. What a name stands for is asked when it is used."""
+    if kind == "email":
+        return "" if post.smtp and post.sender else NO_MAIL
+    host = (urlsplit(target).hostname or "").rstrip(".")
+    if post.private_hooks or not (host == "localhost" or host.endswith(".localhost") or _is_private(host)):
+        return ""
+    return f"this service calls no private addresses such as {host[:100]}: its operator allows them with --private-hooks"
+
+
+def _is_private(host: str) -> bool:
+    """Whether a host is written as an address, in any of the ways there are, and that is not of the public internet."""
+    try:
+        found = socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        return False
+    return not all(is_public(str(each[4][0])) for each in found)
 
 
 def _call(notice: Notice, post: Post) -> None:
@@ -124,7 +148,7 @@ def is_public(address: str) -> bool:
 
 def _mail(notice: Notice, post: Post) -> None:
     if not post.smtp or not post.sender:
-        raise Undelivered("this service sends no mail: it was started without --smtp and --mail-from")
+        raise Undelivered(NO_MAIL)
     server = urlsplit(post.smtp)
     try:
         with _smtp(server) as smtp:
@@ -152,6 +176,6 @@ def letter(notice: Notice, sender: str) -> EmailMessage:
     mail["From"], mail["To"] = sender, notice.hook.target
     mail["Subject"] = " ".join(str(body.get("subject", "Imperator")).split())[:200]
     mail["Message-ID"] = f"<{notice.id.replace(':', '.')}@imperator.invalid>"
-    lines = [str(body.get("text", ""))] + [f"{name}: {body[name]}" for name in ("battle", "decision", "due_utc", "link") if body.get(name)]
+    lines = [str(body.get("text", ""))] + [f"{name}: {body[name]}" for name in TOLD if body.get(name)]
     mail.set_content("\n".join(lines) + "\n")
     return mail

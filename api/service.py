@@ -133,8 +133,10 @@ class Service:
         person = call.person or self.people.members.holder(call.campaign, call.seat)
         if person is not None and call.status == "open":
             title = self.title(call.campaign)
-            body = {"subject": f"{title}: your orders", "text": f"In {title} your orders are awaited.", "decision": call.id}
-            told = body | {"battle": call.battle, "seat": call.seat, "due_utc": call.due_utc, "link": self._link(call.campaign)}
+            place = f"turn {call.turn}, {call.scale} {call.phase}"
+            text = f"In {title} your orders for seat {call.seat} of {call.side} are awaited: {call.battle}, {place}."
+            facts = {name: getattr(call, name) for name in ("side", "seat", "battle", "scale", "phase", "turn", "minute", "due_utc")}
+            told = facts | {"subject": f"{title}: your orders", "text": text, "decision": call.id, "api": self._api(call.campaign)}
             self.notices.tell(call.campaign, person, "decision", call.id, told, datetime.now(UTC))
 
     def _tell_gms(self, passed: Passed) -> None:
@@ -142,12 +144,14 @@ class Service:
         body = {"subject": f"{title}: a deadline passed", "text": f"{passed.seat} did not answer in time.", "decision": passed.call}
         for member in self.people.members.of(passed.campaign):
             if member.role == GM:
-                told = body | {"seat": passed.seat, "link": self._link(passed.campaign)}
+                told = body | {"seat": passed.seat, "api": self._api(passed.campaign)}
                 self.notices.tell(passed.campaign, member.person, "overdue", passed.call, told, datetime.now(UTC))
 
     def _ended(self, campaign: str) -> None:
         title = self.title(campaign)
-        body = {"subject": f"{title} has ended", "text": f"{title} has ended. Its dice can be checked now.", "link": self._link(campaign)}
+        result = self.campaigns.reading.campaign(campaign).result or {}
+        text = f"{title} has ended: {result.get('outcome', 'without a result')}. Its dice can be checked now."
+        body = {"subject": f"{title} has ended", "text": text, "result": result, "api": self._api(campaign)}
         for person in {member.person for member in self.people.members.of(campaign)}:
             self.notices.tell(campaign, person, "ended", campaign, body, datetime.now(UTC))
 
@@ -156,7 +160,8 @@ class Service:
         plan = self.campaigns.reading.campaign(campaign).plan
         return str(plan.file.get("title", plan.name))
 
-    def _link(self, campaign: str) -> str:
+    def _api(self, campaign: str) -> str:
+        """Where programs ask for a campaign; there is no page of it for people."""
         return f"{self.settings.public_url}/v1/campaigns/{campaign}"
 
     # ---- kinds of work --------------------------------------------------------------------------------------------

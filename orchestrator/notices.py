@@ -56,6 +56,16 @@ class Notice:
     error: str
 
 
+@dataclass(slots=True)
+class Delivery:
+    """What became of a notice: `status` due, sent or given_up; `when_utc` when that was, of one that is due when it is tried (again)."""
+
+    status: str
+    tries: int
+    error: str
+    when_utc: str
+
+
 class Notices:
     """Hooks and notices of one database."""
 
@@ -123,14 +133,23 @@ class Notices:
             hooks = {row.id: _hook(row) for row in connection.execute(select(HOOK).where(HOOK.c.id.in_(ids)))}
         return [Notice(row.id, hooks[row.hook], json.loads(row.body), row.tries, row.error) for row in notices if row.hook in hooks]
 
-    def sent(self, notice: Notice) -> None:
-        self._write(notice.id, status=SENT, error="")
+    def last(self, hook: str) -> Delivery | None:
+        """The latest of what was on its way to a hook; None if nothing ever was."""
+        query = select(NOTICE).where(NOTICE.c.hook == hook).order_by(NOTICE.c.due_utc.desc(), NOTICE.c.id).limit(1)
+        with self._database.read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Delivery(row.status, row.tries, row.error, row.due_utc)
 
-    def failed(self, notice: Notice, error: str, now: datetime) -> None:
-        """Try again after 10 s, 40 s, about 3 min ... the last time after about 11 hours; then it is given up."""
+    def sent(self, notice: Notice, now: datetime) -> None:
+        self._write(notice.id, status=SENT, error="", due_utc=_text(now))
+
+    def failed(self, notice: Notice, error: str, now: datetime) -> bool:
+        """Try again after 10 s, 40 s, about 3 min ... the last time after about 11 hours; then it is given up: True."""
         tries = notice.tries + 1
-        due = now + FIRST_WAIT * 4 ** (tries - 1)
-        self._write(notice.id, tries=tries, error=error[:500], due_utc=_text(due), status=GIVEN_UP if tries >= TRIES else DUE)
+        is_given_up = tries >= TRIES
+        due = now if is_given_up else now + FIRST_WAIT * 4 ** (tries - 1)
+        self._write(notice.id, tries=tries, error=error[:500], due_utc=_text(due), status=GIVEN_UP if is_given_up else DUE)
+        return is_given_up
 
     def _write(self, id: str, **values: Any) -> None:
         with self._database.write() as connection:

@@ -18,9 +18,11 @@ from standardwebhooks import Webhook
 from api.notify import Post, deliver_due, is_public
 from orchestrator.database import Database
 from orchestrator.errors import HookRefused, NotFound
-from orchestrator.notices import HOOKS_AT_MOST, TRIES, Notices
+from orchestrator.notices import HOOKS_AT_MOST, TRIES, Delivery, Notices
+from tests.api.conftest import House, refused, wait_for
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+LATER = datetime(2100, 1, 1, tzinfo=UTC)
 BODY = {"subject": "Your orders", "text": "A decision waits for you.", "decision": "0-tog-1"}
 INSIDE = Post(private_hooks=True)
 
@@ -235,3 +237,51 @@ def test_hooks_that_flood_or_hang_hold_up_nobody(
     assert deliver_due(notices, INSIDE, NOW) == delivered + 1
     server.shutdown()
     server.server_close()
+
+
+def test_the_last_delivery_is_shown_and_what_is_given_up_is_logged(notices: Notices, ear: str, caplog: pytest.LogCaptureFixture) -> None:
+    hook = notices.add("c", "p", "webhook", ear, ["decision"]).id
+    assert notices.last(hook) is None
+    notices.tell("c", "p", "decision", "k", BODY, NOW)
+    assert notices.last(hook) == Delivery("due", 0, "", NOW.isoformat(timespec="microseconds"))
+    deliver_due(notices, INSIDE, NOW)
+    assert notices.last(hook) == Delivery("sent", 0, "", NOW.isoformat(timespec="microseconds"))
+    Ear.answer = 500
+    notices.tell("c", "p", "decision", "later", BODY, NOW)
+    for day in range(1, TRIES + 1):
+        deliver_due(notices, INSIDE, NOW + timedelta(days=day))
+    last = notices.last(hook)
+    assert last is not None
+    assert (last.status, last.tries, last.error) == ("given_up", TRIES, "the web-hook answered 500")
+    assert "was given up after 8 tries" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text"),
+    [
+        ({"kind": "email", "target": "a@example.org"}, "--smtp"),
+        *(
+            ({"kind": "webhook", "target": f"http://{host}/x"}, "--private-hooks")
+            for host in ("127.0.0.1:9", "127.1", "[::1]", "localhost")
+        ),
+    ],
+)
+def test_a_hook_that_the_service_cannot_serve_is_refused_at_once(quiet_house: House, wanted: dict[str, str], text: str) -> None:
+    refused(quiet_house.post("tog", "/campaigns/{id}/hooks", wanted), 422, text)
+
+
+def test_notices_tell_the_facts_of_the_call_and_of_the_end(house: House) -> None:
+    for who in ("tog", "watcher"):
+        assert house.post(who, "/campaigns/{id}/hooks", {"kind": "webhook", "target": "https://example.invalid/x"}).status_code == 201
+    told = lambda event: [each.body for each in house.service.notices.due(LATER) if each.body["event"] == event]  # noqa: E731
+    house.post("gm", "/campaigns/{id}/assignments", {"seat": "cw", "holder": "bot"})
+    house.post("gm", "/campaigns/{id}/runs", {})
+    wait_for(lambda: bool(told("decision")))
+    (body,) = told("decision")
+    assert (body["side"], body["battle"], body["turn"], body["phase"]) == ("tog", "dogfight.interceptor", 1, "movement")
+    assert "turn 1, interceptor movement" in body["text"]
+    house.post("gm", "/campaigns/{id}/pause")
+    house.post("gm", "/campaigns/{id}/assignments", {"seat": "tog", "holder": "bot"})
+    house.post("gm", "/campaigns/{id}/runs", {})
+    wait_for(lambda: len(told("ended")) == 2)
+    assert told("ended")[0]["result"]["outcome"] in told("ended")[0]["text"]

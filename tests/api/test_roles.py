@@ -139,7 +139,7 @@ def things(full_house: House) -> dict[str, str]:
         "number": "1",
         "decision": house.get("tog", "/campaigns/{id}/decisions").json()[0]["id"],
         "assignment": "none",
-        "hook": house.post("tog", "/campaigns/{id}/hooks", {"kind": "email", "target": "tog@example.org"}).json()["id"],
+        "hook": house.post("tog", "/campaigns/{id}/hooks", {"kind": "webhook", "target": "https://example.org/tog"}).json()["id"],
         "result": "none",
         "invitation": made["invitation"]["id"],
         "person": house.ids["watcher"],

@@ -60,7 +60,7 @@ def known(house: House) -> dict[str, list[str]]:
     battle = house.get("gm", "/campaigns/{id}/battles").json()[0]["id"]
     units = [unit["id"] for unit in house.get("gm", "/campaigns/{id}/units").json()[:3]]
     assigned = house.post("gm", "/campaigns/{id}/assignments", {"seat": "cw", "holder": "bot"}).json()["id"]
-    hook = house.post("tog", "/campaigns/{id}/hooks", {"kind": "email", "target": "tog@example.org"}).json()["id"]
+    hook = house.post("tog", "/campaigns/{id}/hooks", {"kind": "webhook", "target": "https://example.org/tog"}).json()["id"]
     invitation = house.post("gm", "/campaigns/{id}/invitations", {"role": "spectator"}).json()["invitation"]["id"]
     return {
         "id": [house.campaign],
