@@ -57,7 +57,7 @@ def test_a_browser_reads_the_invitation_and_forgets_its_secret(house: House, add
     _, secret = house.people.invitations.make(Wanted("player", house.campaign, seat="cw"))
     order = [str(CHROMIUM), *FLAGS.split(), f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", f"{address}/join#{secret}"]
     page = subprocess.run(order, capture_output=True, text=True, check=True, timeout=120).stdout
-    assert "You are invited to play" in page
+    assert "You are invited to play in Dogfight" in page
     assert "seat cw" in page
     assert secret not in page
     assert json.dumps(secret) not in page
