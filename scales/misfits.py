@@ -28,6 +28,11 @@ def sentences(error: ValidationError) -> list[str]:
     return [_sentence(each) for each in error.errors(include_url=False, include_input=False)]
 
 
+def placed(error: ValidationError) -> list[tuple[str, str]]:
+    """Every misfit with its place, the fields on the way joined by dots."""
+    return [(".".join(map(str, each["loc"])), _sentence(each)) for each in error.errors(include_url=False, include_input=False)]
+
+
 def _sentence(each: Any) -> str:
     field = ".".join(str(part) for part in each["loc"])[:LONGEST]
     if each["type"] == "missing":

@@ -84,7 +84,7 @@ def check_for(view: View, decision: Decision, orders: Orders) -> list[Fault]:
     """Every fault of the orders for a combat or End Phase decision."""
     choices: Any = orders.choices
     if not isinstance(choices, dict) or len(choices) > MAX_CHOICES:
-        return [Fault("malformed", "Orders are a mapping from slot to order.", decision.key)]
+        return [Fault("malformed", "Orders are a mapping from slot to order.")]
     slots = decision.data.get("units") or decision.data.get("slots") or []
     faults = [Fault("missing_slot", f"There is no order for {slot}.", slot) for slot in slots if slot not in choices]
     faults += [

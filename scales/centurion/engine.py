@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ValidationError
 
+from scales import misfits
 from scales.centurion import (
     arrival,
     bot,
@@ -61,7 +62,7 @@ class CenturionEngine:
         try:
             return setup_faults.faults(SetUp.model_validate(setup))
         except ValidationError as error:
-            return [Fault("shape", e["msg"], ".".join(map(str, e["loc"]))) for e in error.errors(include_url=False, include_input=False)]
+            return [Fault("shape", text, where) for where, text in misfits.placed(error)]
 
     def setup(self, setup: Json, dice: Dice) -> Step:
         """The state before turn 1."""

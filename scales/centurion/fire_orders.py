@@ -21,7 +21,7 @@ def offers(state: BattleState, decision: Decision) -> list[Slot]:
 def _slot(state: BattleState, id: str) -> Slot:
     """A unit that cannot fire any more (a ruling took it off the table) holds its fire."""
     unit = state.unit(id)
-    hold = Option({}, "hold fire", {"expected": 0})
+    hold = Option({}, "hold fire", {"expected_tenths": 0})
     if unit is None or not aim.can_fire(unit):
         found = []
     elif isinstance(unit, Squad):
@@ -45,7 +45,7 @@ def _option(state: BattleState, bearing: Bearing, note: str = "") -> Option:
     found, count = bearing.aim, len(bearing.shots)
     name, lines = name_of(state, found.target), _lines(bearing)
     label = f"fire at {name}, range {found.range}: {count} weapon{'s' if count != 1 else ''}{note} ({_summary(found, lines)})"
-    return Option(plans.plan_of(bearing.shots), label, {**_about(found, name), "expected": bearing.expected, "weapons": lines})
+    return Option(plans.plan_of(bearing.shots), label, {**_about(found, name), "expected_tenths": bearing.expected, "weapons": lines})
 
 
 def _about(found: Aim, name: str) -> Json:
@@ -67,7 +67,7 @@ def _lines(bearing: Bearing) -> list[Json]:
                 "mount": shot.mount,
                 "shell": shot.shell,
                 "damage": plans.damage(shot.arm, shot.shell),
-                "expected": plans.worth(bearing.aim, shot.arm, shot.shell),
+                "expected_tenths": plans.worth(bearing.aim, shot.arm, shot.shell),
                 **known[shielded],
             }
         )
@@ -85,9 +85,9 @@ def _summary(found: Aim, lines: list[Json]) -> str:
 def _squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm: Weapon) -> Option:
     _, count = plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
     name, reckoned = name_of(state, found.target), aim.reckoned(found, arm)
-    line = {"weapon": arm.name, "attacks": count, "damage": plans.damage(arm, ""), "expected": expected, **reckoned.info()}
+    line = {"weapon": arm.name, "attacks": count, "damage": plans.damage(arm, ""), "expected_tenths": expected, **reckoned.info()}
     label = f"{count} x {arm.name} at {name}, range {found.range} ({_summary(found, [line])})"
-    return Option(order, label, {**_about(found, name), "expected": expected, "to_hit": reckoned.number, "weapons": [line]})
+    return Option(order, label, {**_about(found, name), "expected_tenths": expected, "to_hit": reckoned.number, "weapons": [line]})
 
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from scales import misfits
 from scales.centurion import aim, grav, ground_move, grounding, mounting, opportunity, recombining
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -105,13 +106,21 @@ def faults_of(state: BattleState, unit: Vehicle | Squad, raw: Any) -> list[Fault
     try:
         order = read(raw)
     except ValidationError as error:
-        return [Fault("malformed", f"{unit.name}: {_sentence(error)}", unit.id)]
+        return [Fault("malformed", f"{unit.name}: {_sentence(error, raw)}", unit.id)]
     return [Fault("illegal", f"{unit.name}: {text} ({rule})", unit.id) for text in objections(state, unit, order)]
 
 
-def _sentence(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    return f"this is no movement order: {'.'.join(map(str, first['loc']))} {first['msg']}"
+KINDS = ("grav", "drive", "march", "mount", "conceal", "storey", "join", "stay")
+
+
+def _sentence(error: ValidationError, raw: Any) -> str:
+    """Why this is no movement order: its kind first, which says what else it has."""
+    kind = raw.get("kind") if isinstance(raw, dict) else None
+    if kind not in KINDS:
+        found = f"not {str(kind)[:40]!r}" if kind is not None else "and names none"
+        return f"this is no movement order: its kind is one of {', '.join(KINDS)}, {found}"
+    wrong = [text.replace(f"'{kind}.", "'") for text in misfits.sentences(error)]
+    return f"this is no movement order of kind {kind}: {'; '.join(wrong)}"
 
 
 def slot_rule(unit: Vehicle | Squad) -> str:

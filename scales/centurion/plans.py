@@ -39,7 +39,7 @@ class Shot:
 
 @dataclass(slots=True)
 class Bearing:
-    """Everything a vehicle can bring to bear on one target, with the boxes (or men) expected in hundredths."""
+    """Everything a vehicle can bring to bear on one target, with the boxes expected in tenths."""
 
     aim: Aim
     shots: list[Shot]

@@ -81,12 +81,12 @@ def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> di
     """The strongest shots first; each following unit prefers what is already under fire until that is enough. Equals go by name and range."""
     orders: dict[str, Json] = {}
     planned: dict[str, int] = {}
-    for slot in sorted(offers, key=lambda s: (-max(int(o.info["expected"]) for o in s.options), s.id)):
+    for slot in sorted(offers, key=lambda s: (-max(int(o.info["expected_tenths"]) for o in s.options), s.id)):
         best = max(slot.options, key=lambda o: (_shot_worth(state, o, planned), o.label.rpartition(" (")[0] or o.label))
         orders[slot.id] = best.order
         if best.order:
             target = best.info["target"]
-            planned[target] = planned.get(target, 0) + best.info["expected"]
+            planned[target] = planned.get(target, 0) + best.info["expected_tenths"]
     return orders
 
 
@@ -97,7 +97,7 @@ def _shot_worth(state: BattleState, option: Option, planned: dict[str, int]) -> 
     target = option.info["target"]
     already = planned.get(target, 0)
     weight = _target_weight(state, target) * (100 + min(already, ENOUGH) // 12 if already < ENOUGH else 40)
-    return int(option.info["expected"]) * weight
+    return int(option.info["expected_tenths"]) * weight
 
 
 def _target_weight(state: BattleState, target: str) -> int:

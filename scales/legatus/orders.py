@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from scales import misfits
 from scales.engine import Decision, Fault, Orders
 from scales.legatus import artillery, initiative, movement, orbit, targets
 from scales.legatus.state import Century, LegatusState, free
@@ -75,26 +76,27 @@ def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
     if not isinstance(orders.choices, dict):
         return [Fault("shape", "The choices must be a map from slot to order.")]
     wanted = slots_of(view, decision)
-    faults = [Fault("slot_missing", f"Nothing is ordered for '{s}'.", slot(s)) for s in sorted(wanted) if s not in orders.choices]
+    faults = [Fault("slot_missing", f"Nothing is ordered for '{s}'.", s) for s in sorted(wanted) if s not in orders.choices]
     for id in sorted(orders.choices, key=str)[:200]:
         faults += _check_slot(view, decision, wanted, id, orders.choices[id])
     return faults
 
 
-def slot(id: str) -> str:
-    return f"slot {id}"
-
-
 def _check_slot(view: View, decision: Decision, wanted: dict[str, type[Order]], id: Any, order: Any) -> list[Fault]:
     if id not in wanted:
-        return [Fault("slot_unknown", f"This decision has no slot '{str(id)[:40]}'.", slot(str(id)[:40]))]
+        return [Fault("slot_unknown", f"This decision has no slot '{str(id)[:40]}'.", str(id)[:40])]
     try:
         parsed = wanted[id].model_validate(order)
     except (ValidationError, RecursionError) as error:
-        what = error.errors()[0]["msg"] if isinstance(error, ValidationError) else "too deep"
-        return [Fault("shape", f"The order for '{id}' cannot be read: {what}.", slot(id))]
+        what = "; ".join(misfits.sentences(error)) if isinstance(error, ValidationError) else "it is nested too deep"
+        return [Fault("shape", f"The order for '{id}' cannot be read: {what}. {_form(wanted[id])}", id)]
     text = _CHECKS[type(parsed)](view, decision, id, parsed)
-    return [Fault("illegal", text, slot(id))] if text else []
+    return [Fault("illegal", text, id)] if text else []
+
+
+def _form(model: type[Order]) -> str:
+    """What an order of a model may have."""
+    return f"Such an order has {', '.join(model.model_fields)}."
 
 
 def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:

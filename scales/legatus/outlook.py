@@ -75,8 +75,8 @@ class Outlook:
         info: Json = {
             "at": place.at,
             "altitude": altitude,
-            "used": used,
-            "left": self.allowance - used,
+            "used_halves": used,
+            "left_halves": self.allowance - used,
             "tests": tests,
             "in_zone": not self.ground.zone.isdisjoint(place.at.split("|")),
             "adjacent": place.near,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scales.centurion import ENGINE
-from scales.engine import Check, Event, Json, Option, Slot
+from scales.engine import Check, Event, Json, Option, Orders, Slot
 from tests.centurion.battles import Battle, Moment, battle
 
 SEEDS = [1, 2]
@@ -149,3 +149,25 @@ def test_moves_say_where_how_and_at_what_cost() -> None:
                 assert info["hex"] == f"{info['at'][0]:02d}{info['at'][1]:02d}"
                 if "thrust_used" in info:
                     assert info["thrust_used"] >= 0 <= info["thrust_left"]
+
+
+def test_faults_of_orders_stand_at_their_slot_and_say_which_kinds_there_are() -> None:
+    moment = next(m for m in battle().asked("move"))
+    decision = moment.pending[0]
+    view = ENGINE.view(moment.before, decision.seat)
+    for order, words in (({"kind": "fly"}, "not 'fly'"), ({}, "names none"), ({"kind": "grav", "path": "X", "up": 1}, "no field 'up'")):
+        faults = ENGINE.check(view, decision, Orders(dict.fromkeys(decision.units, order)))
+        assert {f.where for f in faults} == set(decision.units)
+        assert all(words in f.text and "discriminator" not in f.text for f in faults)
+    kinds = ENGINE.check(view, decision, Orders({unit: {"kind": "fly"} for unit in decision.units}))[0].text
+    assert "grav, drive, march, mount, conceal, storey, join, stay" in kinds
+
+
+def test_offers_of_fire_say_what_their_numbers_count() -> None:
+    moment = next(m for m in battle().asked("fire"))
+    (decision,) = [d for d in moment.pending if d.kind == "fire"][:1]
+    options = [o for s in ENGINE.offers(ENGINE.view(moment.before, decision.seat), decision) for o in s.options]
+    assert all("expected_tenths" in o.info and "expected" not in o.info for o in options)
+    lines = [line for o in options for line in o.info.get("weapons", [])]
+    assert lines
+    assert all(0 <= line["chance"] <= 100 and "expected_tenths" in line for line in lines)

@@ -65,7 +65,7 @@ def _moves_as_told(before: LegatusState, options: dict[str, Option], events: lis
         if "stops there" not in m.text:
             assert len(m.checks) == len(tests)
             assert (m.data["to"], m.data["altitude"]) == (option.info["at"], option.info["altitude"])
-        assert option.info["used"] > 0 <= option.info["left"]
+        assert option.info["used_halves"] > 0 <= option.info["left_halves"]
         assert before.units[id].at == m.data["from"]
 
 
@@ -200,4 +200,15 @@ def test_a_move_tells_points_tests_and_whom_it_meets() -> None:
     assert option.label == "move to 0607: 3 of 6 points"
     near = _options(play.state, Decision("movement:t", "tog", "movement", "?", ["a"]))["0707"]
     assert near.label == "move to 0707: 3 of 6 points, next to X"
-    assert (near.info["in_zone"], near.info["adjacent"], near.info["used"], near.info["left"]) == (True, ["x"], 6, 6)
+    assert (near.info["in_zone"], near.info["adjacent"], near.info["used_halves"], near.info["left_halves"]) == (True, ["x"], 6, 6)
+
+
+def test_faults_of_orders_stand_at_their_slot_in_plain_sentences() -> None:
+    moment = next(m for m in battle(1) if any(d.kind == "movement" for d in m.asked))
+    (decision,) = [d for d in moment.asked if d.kind == "movement"][:1]
+    view = ENGINE.view(moment.before, decision.seat)
+    first, *others = decision.units
+    faults = ENGINE.check(view, decision, Orders({first: {"path": 7, "fly": True}, "nobody": {}}))
+    assert {f.where for f in faults} == {first, "nobody", *others}
+    (text,) = [f.text for f in faults if f.where == first]
+    assert all(words in text for words in ("'path' is a list", "no field 'fly'", "path, deny, build"))
