@@ -45,6 +45,7 @@ DECISION = {
     "asked_utc": WHEN,
     "due_utc": None,
     "overdue_utc": None,
+    "sealed_by": None,
     "revision": 0,
 }
 OPTION = {"order": ORDER, "label": "Gladius Prima flies to 1:1204, heading 3, velocity 1, 4 thrust", "info": {"hex": "1:1204", "thrust": 4}}

@@ -11,7 +11,7 @@ from api.stream import Streams
 from api.tries import Allowed, Tries
 from api.works import Doing, Work, Works, playing
 from orchestrator.assigning import Assigning
-from orchestrator.calls import Call, Calls, utc_now
+from orchestrator.calls import DEADLINE, Call, Calls, utc_now
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.deadlines import Deadlines, Passed
 from orchestrator.door import Door
@@ -105,6 +105,7 @@ class Service:
         """Do what is to be done about calls that nobody answered in time."""
         for passed in self.deadlines.pass_due():
             if passed.done == "bot":
+                self._tell_late(passed)
                 self.answered(passed.campaign)
             else:
                 self._tell_gms(passed)
@@ -138,6 +139,22 @@ class Service:
             facts = {name: getattr(call, name) for name in ("side", "seat", "battle", "scale", "phase", "turn", "minute", "due_utc")}
             told = facts | {"subject": f"{title}: your orders", "text": text, "decision": call.id, "api": self._api(call.campaign)}
             self.notices.tell(call.campaign, person, "decision", call.id, told, datetime.now(UTC))
+
+    def _tell_late(self, passed: Passed) -> None:
+        """Tell whoever was to answer that his time is over, and what was done."""
+        person = passed.person or self.people.members.holder(passed.campaign, passed.seat)
+        if person is not None:
+            title = self.title(passed.campaign)
+            did = (
+                "What you had drafted stands, and the bot decided the rest." if passed.sealed_by == DEADLINE else "The bot decided for you."
+            )
+            body = {
+                "subject": f"{title}: your time is over",
+                "text": f"{passed.seat} did not answer in time. {did}",
+                "decision": passed.call,
+            }
+            told = body | {"seat": passed.seat, "sealed_by": passed.sealed_by, "api": self._api(passed.campaign)}
+            self.notices.tell(passed.campaign, person, "overdue", passed.call, told, datetime.now(UTC))
 
     def _tell_gms(self, passed: Passed) -> None:
         title = self.title(passed.campaign)

@@ -23,7 +23,10 @@ from scales.codec import decode
 from scales.engine import Fault, Json, Orders, Slot
 from workers.filling import Plan
 
-OPEN, SEALED = "open", "sealed"
+OPEN, SEALED, OVER = "open", "sealed", "over"
+PLAYER, GM, DEADLINE = "player", "gm", "deadline"
+"""Who sealed a call, beside the bot. `deadline`: what its draft held when its time was over, the bot deciding the rest."""
+PAST_AT_MOST = 100
 EXTENSION_AT_MOST = 60 * 24 * 3600
 """Seconds in sixty days."""
 Clock = Callable[[], datetime]
@@ -40,7 +43,7 @@ def stamp(moment: datetime) -> str:
 
 @dataclass(slots=True)
 class Call:
-    """A call in a list. `status` open or sealed (then it waits for others); `formation` are the units that it is about, [] for all of the seat.
+    """A call in a list. `status` open, sealed (then it waits for others) or over; `sealed_by` player, gm, bot or deadline; `formation` are the units that it is about, [] for all of the seat.
 
     `is_simultaneous`: the answers of all sides are revealed together.
     """
@@ -66,6 +69,7 @@ class Call:
     asked_utc: str
     due_utc: str | None
     overdue_utc: str | None
+    sealed_by: str | None
     revision: int
 
 
@@ -81,7 +85,10 @@ class Prospect:
 
 @dataclass(slots=True)
 class CallInFull:
-    """A call with what can be chosen, what a plan for the phase can answer, and the draft or what was sealed."""
+    """A call with what can be chosen, what a plan for the phase can answer, and the draft or what was sealed.
+
+    What was asked decision by decision does not tell itself again among the prospects. A call that is over has neither.
+    """
 
     call: Call
     offers: list[Slot]
@@ -133,12 +140,29 @@ class Calls:
         return [_call(case) for case in self.standing(campaign) if seat in {None, case.row.seat}]
 
     def call(self, campaign: str, id: str, person: str | None = None) -> CallInFull:
-        """A call with its offers. Raises NotFound for calls that are not there or another's, StaleOrders for those gone by."""
+        """A call with its offers, or what was sealed of one that is over. Raises NotFound for calls that are not there or another's, StaleOrders
+        for those of an older timeline.
+        """
         case = self._case(campaign, id, person)
-        if not (case.row.sealed_utc and case.is_present):
-            case.must_be_open()
-        prospects = [Prospect(d.kind, d.prompt, d.units, ours) for d, _, ours in case.prospects] if case.is_open else []
-        return CallInFull(_call(case), case.slots, prospects, _content(case.row))
+        is_sealed = case.is_present and case.row.sealed_utc is not None
+        if not (is_sealed or case.is_open):
+            return CallInFull(self._over(case), [], [], _content(case.row))
+        call = _call(case)
+        foreseen = [] if is_sealed else case.prospects[1 if call.pace == LIVE else 0 :]
+        return CallInFull(call, case.slots, [Prospect(d.kind, d.prompt, d.units, ours) for d, _, ours in foreseen], _content(case.row))
+
+    def past(self, campaign: str, person: str | None = None, at_most: int = PAST_AT_MOST) -> list[Call]:
+        """What was asked on the present timeline and is over, the newest first: of a person's seats, or of all."""
+        record = self.campaigns.reading.campaign(campaign)
+        table = self._table(record)
+        held = [] if person is None else self.desk.seats(person).get(campaign, [])
+        seats = None if person is None else sorted({*held, *(each.seat for each in table.assigned if each.person == person)})
+        rows = self.desk.past(campaign, record.timeline, at_most, seats)
+        ours = [row for row in rows if person is None or _is_of(table, row, person, held)]
+        return [self._over(self._case_of(record, table, row)) for row in ours]
+
+    def _over(self, case: Case) -> Call:
+        return _call(case, OVER, self.desk.asked_at(case.row))
 
     def standing(self, campaign: str) -> list[Case]:
         """The calls of what a campaign waits for, by seat and number."""
@@ -176,10 +200,13 @@ class Calls:
             raise unknown
         if row.timeline != record.timeline:
             raise StaleOrders(f"call {id} is from before a rewind; look at what is asked now")
-        asked = self.campaigns.reading.decision(campaign, row.timeline, row.place)
+        case = self._case_of(record, table, row)
         # read after the decision, so that one that was answered in between shows the call that answered it
-        row = self.desk.call(campaign, timeline, seat, number) or row
-        return Case(row, record, table, asked, table.board(row.battle))
+        case.row = self.desk.call(campaign, timeline, seat, number) or row
+        return case
+
+    def _case_of(self, record: CampaignRecord, table: Table, row: CallRow) -> Case:
+        return Case(row, record, table, self.campaigns.reading.decision(row.campaign, row.timeline, row.place), table.board(row.battle))
 
     # ---- answering ------------------------------------------------------------------------------------------------
 
@@ -199,8 +226,8 @@ class Calls:
             raise OrdersRefused(faults)
         return Draft(self.desk.keep_draft(case.row, text(given), revision), faults)
 
-    def submit(self, campaign: str, id: str, given: Submission | None = None, person: str | None = None) -> Call:
-        """Seal an answer (the draft if none is given). The same answer again is one.
+    def submit(self, campaign: str, id: str, given: Submission | None = None, person: str | None = None, *, by: str = PLAYER) -> Call:
+        """Seal an answer (the draft if none is given), `by` the player, the GM or the bot. The same answer again is one.
 
         Raises OrdersRefused with every fault, AlreadySealed for another answer than that which was sealed, StaleOrders, NotFound.
         """
@@ -214,16 +241,39 @@ class Calls:
             case.must_be_open()
             if faults := case.faults(answer):
                 raise OrdersRefused(faults)
-            if self.desk.seal(case.row, sealing := self._sealing(case, answer)):
-                case.row.sealed_utc, case.row.revision = sealing.now_utc, case.row.revision + 1
+            if self.desk.seal(case.row, sealing := self._sealing(case, answer, by)):
+                case.row.sealed_utc, case.row.sealed_by, case.row.revision = sealing.now_utc, by, case.row.revision + 1
                 return _call(case)
 
     def leave_to_bot(self, campaign: str, id: str) -> bool:
         """The bot decides this call. False: that was said before."""
         case = self._case(campaign, id, None)
         was_sealed = case.row.sealed_utc is not None
-        self.submit(campaign, id, Submission(is_left=True))
+        self.submit(campaign, id, Submission(is_left=True), by=BOT)
         return not was_sealed
+
+    def seal_what_is_there(self, campaign: str, id: str) -> str:
+        """The time is over: the draft is sealed as far as it can stand, and the bot decides the rest. Returns who decided: deadline or bot.
+
+        Raises AlreadySealed, StaleOrders.
+        """
+        while True:
+            case = self._case(campaign, id, None)
+            if case.row.sealed_utc is not None:
+                raise AlreadySealed(f"call {id} was sealed and can no longer be changed")
+            case.must_be_open()
+            sealing = self._of_draft(case)
+            if self.desk.seal(case.row, sealing):
+                return sealing.by
+
+    def _of_draft(self, case: Case) -> Sealing:
+        draft = _content(case.row)
+        for answer in case.usable(draft) if draft else []:
+            try:
+                return self._sealing(case, answer, DEADLINE)
+            except OrdersRefused:
+                continue  # it does not go together with what others sealed
+        return self._sealing(case, Submission(is_left=True), BOT)
 
     def extend(self, campaign: str, id: str, seconds: int) -> Call:
         """Give more time: so many seconds from when the call is due, or from now if that is over or it was not due at all."""
@@ -244,11 +294,12 @@ class Calls:
             if case.is_open and case.table.part(row.seat, row.battle, row.part) == assigned:
                 self.desk.set_due(row, self._due(campaign, case.table, row.seat, row.battle, row.part))
 
-    def _sealing(self, case: Case, answer: Submission) -> Sealing:
+    def _sealing(self, case: Case, answer: Submission, by: str) -> Sealing:
         """What sealing this answer changes: if it is the last that the decision waits for, the decision is answered."""
         row = case.row
         sealed = [each for each in self.desk.of_decision(row) if each.sealed_utc and each.number != row.number]
-        sealing = Sealing(text(answer), stamp(self.now()), sorted(each.number for each in sealed), answer.plan, case.board.record.phase_no)
+        others = sorted(each.number for each in sealed)
+        sealing = Sealing(text(answer), by, stamp(self.now()), others, answer.plan, case.board.record.phase_no)
         needed = case.table.needs(case.asked)
         if set(needed) - {row.part} - {each.part for each in sealed}:
             return sealing
@@ -285,21 +336,23 @@ def _content(row: CallRow) -> Submission | None:
     return decode(row.draft, Submission) if row.draft else None
 
 
-def _call(case: Case) -> Call:
+def _call(case: Case, status: str = "", asked_at: tuple[int, str] | None = None) -> Call:
+    """A call as it stands, or stood when it was asked in a row and a phase."""
     row, decision, record = case.row, case.decision, case.record
+    tick, phase = asked_at or (record.tick, case.board.record.phase)
     assigned = case.table.part(row.seat, row.battle, row.part)
     turns = sequence(record.plan.scales)
     return Call(
         campaign=row.campaign,
         id=row.id,
-        status=SEALED if row.sealed_utc else OPEN,
+        status=status or (SEALED if row.sealed_utc else OPEN),
         seat=row.seat,
         side=record.plan.seats[row.seat],
         battle=row.battle,
         scale=case.board.scale,
-        phase=case.board.record.phase,
-        turn=turns.turn(record.tick),
-        minute=turns.minute(record.tick),
+        phase=phase,
+        turn=turns.turn(tick),
+        minute=turns.minute(tick),
         kind=decision.kind,
         prompt=decision.prompt,
         units=decision.units,
@@ -311,5 +364,6 @@ def _call(case: Case) -> Call:
         asked_utc=row.asked_utc,
         due_utc=row.due_utc,
         overdue_utc=row.overdue_utc,
+        sealed_by=row.sealed_by if row.sealed_utc else None,
         revision=row.revision,
     )

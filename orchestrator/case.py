@@ -12,7 +12,7 @@ from orchestrator.records import Asked, CampaignRecord
 from orchestrator.store import text
 from orchestrator.wishes import plan_faults
 from scales.engine import Decision, Fault, Json, Orders, Slot
-from workers.filling import BOT, Formation, Plan, faults_of_part, first_options, missing, parts, wished
+from workers.filling import BOT, OTHERWISE, Formation, Plan, faults_of_part, first_options, missing, parts, wished
 
 CHARACTERS_AT_MOST = 256 * 1024
 
@@ -101,7 +101,7 @@ class Case:
         if faults := _size(given):
             return faults
         faults = faults_of_part(self.board.rules, self.view, self.decision, self.offers, self.slots, given.choices)
-        return faults + (plan_faults(self.board.rules, self.view, self.prospects, given.plan) if given.plan else [])
+        return faults + (self._plan_faults(given.plan) if given.plan else [])
 
     def faults(self, given: Submission) -> list[Fault]:
         """Everything for which an answer is refused."""
@@ -118,6 +118,29 @@ class Case:
     def joint_faults(self, choices: dict[str, Json]) -> list[Fault]:
         """What is wrong with the orders of several parts together."""
         return self.board.rules.check(self.view, self.decision, Orders(first_options(self.offers) | choices))
+
+    def usable(self, draft: Submission) -> list[Submission]:
+        """What can be sealed of a draft that nobody sealed in time, the most first: all of it, or what is sound with the rest left to the bot."""
+        whole = [] if self.faults(draft) else [draft]
+        sound = Submission(self._sound_choices(draft), self._sound_plan(draft.plan) if draft.plan else None, is_left=True)
+        return whole + ([sound] if sound.choices or sound.plan else [])
+
+    def _sound_choices(self, draft: Submission) -> dict[str, Json]:
+        sound: dict[str, Json] = {}
+        for slot in self.slots:
+            if slot.id in draft.choices:
+                more = sound | {slot.id: draft.choices[slot.id]}
+                if not faults_of_part(self.board.rules, self.view, self.decision, self.offers, self.slots, more):
+                    sound = more
+        return sound
+
+    def _sound_plan(self, plan: Plan) -> Plan | None:
+        prefer = {key: orders for key, orders in plan.prefer.items() if not self._plan_faults(Plan({key: orders}))}
+        otherwise = plan.otherwise if plan.otherwise in OTHERWISE else BOT
+        return Plan(prefer, otherwise) if prefer else None
+
+    def _plan_faults(self, plan: Plan) -> list[Fault]:
+        return plan_faults(self.board.rules, self.view, self.prospects, plan)
 
     def is_whole(self, given: Submission) -> bool:
         """Whether these are the orders for the whole decision, nothing being left to other parts, plans or the bot."""

@@ -26,12 +26,17 @@ STOOD_STILL_SECONDS = 60
 
 @dataclass(slots=True)
 class Passed:
-    """What came of a call that was past due: `done` bot (it was left to the bot: the campaign can go on) or ask (the GM is to decide)."""
+    """What came of a call that was past due: `done` bot (it was sealed with what was left: the campaign can go on) or ask (the GM is to decide).
+
+    `person` was to answer ('' whoever holds the seat); `sealed_by` deadline (the draft, and the bot for the rest) or bot, '' if it is open.
+    """
 
     campaign: str
     call: str
     seat: str
+    person: str
     done: str
+    sealed_by: str = ""
 
 
 class Deadlines:
@@ -63,19 +68,20 @@ class Deadlines:
         if not case.is_open or row.due_utc is None or row.due_utc > now:
             return None
         assigned = case.table.part(row.seat, row.battle, row.part)
-        done = assigned.on_deadline if assigned else ""
+        done, person = (assigned.on_deadline, assigned.person) if assigned else ("", "")
+        passed = Passed(row.campaign, row.id, row.seat, person, done)
         if done == LEAVE:
-            is_new = self._leave(row.campaign, row.id)
-        else:
-            is_new = self._calls.desk.mark_overdue(row, now) and done == ASK
-        return Passed(row.campaign, row.id, row.seat, done) if is_new else None
+            passed.sealed_by = self._seal(row.campaign, row.id)
+            return passed if passed.sealed_by else None
+        is_new = self._calls.desk.mark_overdue(row, now) and done == ASK
+        return passed if is_new else None
 
-    def _leave(self, campaign: str, id: str) -> bool:
-        """False: somebody answered in this moment."""
+    def _seal(self, campaign: str, id: str) -> str:
+        """Who decided; '' if somebody answered in this moment."""
         try:
-            return self._calls.leave_to_bot(campaign, id)
+            return self._calls.seal_what_is_there(campaign, id)
         except (AlreadySealed, StaleOrders):
-            return False
+            return ""
 
     def beat(self) -> None:
         """Say that the service is alive. If it stood still since the last time, deadlines are moved by as much."""

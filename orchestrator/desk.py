@@ -19,7 +19,7 @@ from scales.codec import decode
 from scales.engine import Orders
 from workers.filling import Plan
 
-ASSIGNMENT, CALL, PLAN, MEMBER = (table(model) for model in (models.Assignment, models.Call, models.Plan, models.Member))
+ASSIGNMENT, CALL, PLAN, MEMBER, STEP = (table(model) for model in (models.Assignment, models.Call, models.Plan, models.Member, models.Step))
 
 
 def _at(columns: Table, *names: str) -> ColumnElement[bool]:
@@ -42,6 +42,13 @@ _CALLS_NOW = (
     .order_by(CALL.c.seat, CALL.c.number)
 )
 _CALL = select(CALL).where(_at(CALL, "campaign", "timeline", "seat", "number"))
+_PAST = (
+    select(CALL)
+    .join(BATTLE, and_(*(CALL.c[name] == BATTLE.c[name] for name in ("campaign", "timeline", "battle"))))
+    .where(_at(CALL, "campaign", "timeline"), CALL.c.version < BATTLE.c.version)
+    .order_by(CALL.c.asked_utc.desc(), CALL.c.seat, CALL.c.number.desc())
+)
+_STEP = select(STEP.c.tick, STEP.c.phase).where(_at(STEP, "campaign", "timeline", "battle", "version"))
 _CALLS_OF_DECISION = select(CALL).where(_at(CALL, "campaign", "timeline", "battle", "version", "n")).order_by(CALL.c.seat, CALL.c.number)
 
 
@@ -62,6 +69,7 @@ class CallRow:
     draft: str | None = None
     revision: int = 0
     sealed_utc: str | None = None
+    sealed_by: str | None = None
     overdue_utc: str | None = None
 
     @property
@@ -87,12 +95,13 @@ class Wanted:
 
 @dataclass(slots=True)
 class Sealing:
-    """What changes when a call is sealed: its content, the seat's plan, and, when all parts are there, the decision's answer.
+    """What changes when a call is sealed: its content and by whom, the seat's plan, and, when all parts are there, the decision's answer.
 
     `others` are the calls of the decision that were sealed before: it is only stored if these are still all.
     """
 
     content: str
+    by: str
     now_utc: str
     others: list[int]
     plan: Plan | None = None
@@ -196,6 +205,17 @@ class Desk:
         found = self._calls(_CALL, {"campaign": campaign, "timeline": timeline, "seat": seat, "number": number})
         return found[0] if found else None
 
+    def past(self, campaign: str, timeline: int, at_most: int, seats: Sequence[str] | None = None) -> list[CallRow]:
+        """The calls of versions beyond which battles have gone on, of all seats or some, the newest first."""
+        query = _PAST if seats is None else _PAST.where(CALL.c.seat.in_(seats))
+        return self._calls(query.limit(at_most), {"campaign": campaign, "timeline": timeline})
+
+    def asked_at(self, row: CallRow) -> tuple[int, str] | None:
+        """The row of the turn sequence and the phase in which a call was asked; None on a timeline that begins after it."""
+        with self._database.read() as connection:
+            found = connection.execute(_STEP, {name: getattr(row, name) for name in ("campaign", "timeline", "battle", "version")}).first()
+        return None if found is None else (found.tick, found.phase)
+
     def of_decision(self, row: CallRow) -> list[CallRow]:
         """All calls of the decision of which a call is a part."""
         return self._calls(_CALLS_OF_DECISION, _decision(row))
@@ -229,7 +249,7 @@ class Desk:
             if _sealed(connection, row) != sealing.others:
                 return False
             _hold_open(connection, row)
-            changed = {"draft": sealing.content, "sealed_utc": sealing.now_utc, "revision": CALL.c.revision + 1}
+            changed = {"draft": sealing.content, "sealed_utc": sealing.now_utc, "sealed_by": sealing.by, "revision": CALL.c.revision + 1}
             connection.execute(update(CALL).where(_same(CALL, _key(row))).values(changed))
             if sealing.plan is not None:
                 _keep_plan(connection, row, sealing)

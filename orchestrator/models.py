@@ -309,6 +309,7 @@ class Call(SQLModel, table=True):
     draft: str | None = Field(default=None, sa_column=Column(Text))
     revision: int = 0
     sealed_utc: str | None = None
+    sealed_by: str | None = None
     overdue_utc: str | None = None
     told_utc: str | None = None
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 
 from api.access import Access, Doors
@@ -10,13 +10,14 @@ from api.parameters import Decision
 from api.problems import FaultShown, documented
 from api.sent import Sent, example
 from api.service import Service
-from orchestrator.calls import Call, CallInFull
+from orchestrator.calls import GM, PLAYER, Call, CallInFull
 from orchestrator.case import Submission
 from orchestrator.people import Person
 from orchestrator.wishes import ORDERS_AT_MOST
 from scales.codec import plain
 from workers.filling import Plan
 
+YOU = "you"
 Order = Annotated[dict[str, Any], Field(max_length=100)]
 Choices = Annotated[dict[Annotated[str, Field(max_length=200)], Order], Field(max_length=2000)]
 
@@ -26,7 +27,7 @@ class DecisionShown(BaseModel):
 
     campaign: str
     id: str = Field(examples=["0-tog_fleet-3"])
-    status: str = Field(description="open, or sealed (then it waits for others)")
+    status: str = Field(description="open, sealed (then it waits for others), or over")
     seat: str
     side: str
     battle: str
@@ -44,6 +45,9 @@ class DecisionShown(BaseModel):
     asked_utc: str
     due_utc: str | None
     overdue_utc: str | None
+    sealed_by: str | None = Field(
+        description="you (a GM reads: player), gm, bot, or deadline: what your draft held when the time was over, the bot deciding the rest"
+    )
     revision: int = Field(description="counts the changes of the draft")
 
 
@@ -129,15 +133,19 @@ class MoreTime(Sent):
     seconds: int = Field(ge=1, le=60 * 24 * 3600)
 
 
-def _shown(call: Call) -> DecisionShown:
-    return DecisionShown(**{name: getattr(call, name) for name in DecisionShown.model_fields})
+def _about(call: Call, *, is_gm: bool) -> dict[str, Any]:
+    about = {name: getattr(call, name) for name in DecisionShown.model_fields}
+    return about | ({"sealed_by": YOU} if call.sealed_by == PLAYER and not is_gm else {})
 
 
-def _full(found: CallInFull) -> DecisionInFull:
+def _shown(call: Call, *, is_gm: bool = False) -> DecisionShown:
+    return DecisionShown(**_about(call, is_gm=is_gm))
+
+
+def _full(found: CallInFull, *, is_gm: bool) -> DecisionInFull:
     draft = found.draft
     form = None if draft is None else OrdersForm(choices=draft.choices, plan=None if draft.plan is None else PlanForm(**plain(draft.plan)))
-    about = {name: getattr(found.call, name) for name in DecisionShown.model_fields}
-    return DecisionInFull(**about, offers=plain(found.offers), prospects=plain(found.prospects), draft=form)
+    return DecisionInFull(**_about(found.call, is_gm=is_gm), offers=plain(found.offers), prospects=plain(found.prospects), draft=form)
 
 
 def router(service: Service) -> APIRouter:
@@ -153,16 +161,20 @@ def router(service: Service) -> APIRouter:
         return [_shown(call) for call in calls.open_calls(person.id)]
 
     @routes.get("/campaigns/{id}/decisions", responses=documented(401, 403, 404))
-    def list_decisions(player: Player) -> list[DecisionShown]:
+    def list_decisions(
+        player: Player, past: Annotated[bool, Query(description="what is over instead, the newest first, a hundred at most")] = False
+    ) -> list[DecisionShown]:
         """What waits for you in a campaign; for a GM, all that it waits for."""
+        if past:
+            return [_shown(call, is_gm=player.is_gm) for call in calls.past(player.campaign, _asked(player))]
         if player.is_gm:
-            return [_shown(call) for call in calls.of_campaign(player.campaign)]
+            return [_shown(call, is_gm=True) for call in calls.of_campaign(player.campaign)]
         return [_shown(call) for call in calls.open_calls(player.person.id) if call.campaign == player.campaign]
 
     @routes.get("/campaigns/{id}/decisions/{decision}", responses=documented(401, 403, 404, 409))
     def show_decision(player: Player, decision: Decision) -> DecisionInFull:
-        """A decision with all that can be chosen."""
-        return _full(calls.call(player.campaign, decision, _asked(player)))
+        """A decision with all that can be chosen. One that is over has the orders as they were sealed, and nothing to choose."""
+        return _full(calls.call(player.campaign, decision, _asked(player)), is_gm=player.is_gm)
 
     @routes.put("/campaigns/{id}/decisions/{decision}/draft", responses=documented(401, 403, 404, 409, 412, 413, 422))
     def save_draft(player: Player, decision: Decision, draft: DraftForm) -> DraftKept:
@@ -175,9 +187,9 @@ def router(service: Service) -> APIRouter:
     def seal_orders(player: Player, decision: Decision, orders: OrdersForm | None = None) -> DecisionShown:
         """Seal your orders, or the draft if you send none. They stand then; the same again is one."""
         given = None if orders is None else orders.submission()
-        sealed = calls.submit(player.campaign, decision, given, _asked(player))
+        sealed = calls.submit(player.campaign, decision, given, _asked(player), by=GM if player.is_gm else PLAYER)
         service.answered(player.campaign)
-        return _shown(sealed)
+        return _shown(sealed, is_gm=player.is_gm)
 
     @routes.post("/campaigns/{id}/decisions/{decision}/bot", status_code=204, responses=documented(401, 403, 404, 409))
     def leave_to_bot(gm: Gm, decision: Decision) -> None:
@@ -188,7 +200,7 @@ def router(service: Service) -> APIRouter:
     @routes.post("/campaigns/{id}/decisions/{decision}/time", responses=documented(401, 403, 404, 409, 422))
     def give_more_time(gm: Gm, decision: Decision, more: MoreTime) -> DecisionShown:
         """Move a deadline."""
-        return _shown(calls.extend(gm.campaign, decision, more.seconds))
+        return _shown(calls.extend(gm.campaign, decision, more.seconds), is_gm=True)
 
     return routes
 

@@ -1,10 +1,13 @@
 """Decisions over HTTP: pauses, deadlines and drafts, who sealed what, what is over, plans."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from orchestrator.notices import NOTICE
 from tests.api.conftest import House, refused, wait_for
 
 HOUR = 3600
@@ -85,3 +88,58 @@ def test_orders_of_a_pause_are_played_when_it_is_over(house: House) -> None:
     assert house.get("tog", "/campaigns/{id}").json()["status"] == "paused"
     assert asked(house)["id"] != call["id"]
     refused(house.post("tog", "/campaigns/{id}/pause"), 403)
+
+
+# ---- who sealed it ----------------------------------------------------------------------------------------------------
+
+
+def first_options(house: House, call: dict[str, Any]) -> dict[str, Any]:
+    offers = house.get("gm", f"/campaigns/{{id}}/decisions/{call['id']}").json()["offers"]
+    return {slot["id"]: slot["options"][0]["order"] for slot in offers}
+
+
+def over(house: House, who: str, call: dict[str, Any]) -> Any:
+    """A decision that the campaign has left behind, once it has."""
+    path = f"/campaigns/{{id}}/decisions/{call['id']}"
+    wait_for(lambda: house.get(who, path).json()["status"] == "over")
+    return house.get(who, path).json()
+
+
+def test_a_player_reads_afterwards_what_the_gm_sealed_for_him(house: House) -> None:
+    given(house, seat="cw", holder="bot")
+    call = asked(house)
+    choices = first_options(house, call)
+    answer = house.post("gm", f"/campaigns/{{id}}/decisions/{call['id']}/orders", {"choices": choices}).json()
+    assert answer["sealed_by"] == "gm"
+    found = over(house, "tog", call)
+    assert (found["sealed_by"], found["draft"]["choices"], found["offers"], found["prospects"]) == ("gm", choices, [], [])
+    refused(house.get("cw", f"/campaigns/{{id}}/decisions/{call['id']}"), 404)
+    refused(house.post("tog", f"/campaigns/{{id}}/decisions/{call['id']}/orders", {"choices": {}}), 409)
+    mine = asked(house)
+    sealed = house.post("tog", f"/campaigns/{{id}}/decisions/{mine['id']}/orders", {"choices": first_options(house, mine)}).json()
+    assert sealed["sealed_by"] == "you"
+    assert over(house, "gm", mine)["sealed_by"] == "player"
+    past = house.get("tog", "/campaigns/{id}/decisions?past=true").json()
+    assert [(each["id"], each["sealed_by"]) for each in past] == [(mine["id"], "you"), (call["id"], "gm")]
+    assert house.get("cw", "/campaigns/{id}/decisions?past=true").json() == []
+
+
+def test_what_was_drafted_stands_when_the_time_is_over_and_its_player_is_told(house: House, watch: Watch) -> None:
+    given(house, seat="cw", holder="bot")
+    given(house, seat="tog", deadline_seconds=HOUR, on_deadline="bot")
+    house.service.notices.add(house.campaign, house.ids["tog"], "webhook", "https://example.org/imperator", ["overdue"])
+    call = asked(house)
+    choices = first_options(house, call)
+    house.put("tog", f"/campaigns/{{id}}/decisions/{call['id']}/draft", {"choices": choices, "revision": 0})
+    watch.later(minutes=61)
+    found = over(house, "tog", call)
+    assert (found["sealed_by"], found["draft"]["choices"]) == ("deadline", choices)
+    wait_for(lambda: bool(notices(house)))
+    (told,) = notices(house)
+    assert (told["event"], told["decision"], told["sealed_by"]) == ("overdue", call["id"], "deadline")
+
+
+def notices(house: House) -> list[dict[str, Any]]:
+    """What is or was on its way to hooks."""
+    with house.service.campaigns.store.database.read() as connection:
+        return [json.loads(row.body) for row in connection.execute(select(NOTICE))]

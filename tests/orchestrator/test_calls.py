@@ -96,7 +96,7 @@ def test_a_call_tells_what_is_asked_and_what_can_be_chosen(duty: Duty) -> None:
     assert full.call.is_simultaneous
     assert full.call.prompt == "Whom do you shoot at?"
     assert [slot.id for slot in full.offers] == full.call.units
-    assert [prospect.kind for prospect in full.prospects] == ["fire"]
+    assert full.prospects == []
     assert ":" not in full.call.id
     assert "version" not in json.dumps(plain(asdict(full)))
 
@@ -189,7 +189,7 @@ def test_orders_for_what_is_past_are_refused(duty: Duty) -> None:
     (call,) = duty.asked(BEN)
     answer = duty.as_it_comes(call)
     duty.play_on(ANN, BEN, rounds=3)
-    for act in (lambda: duty.calls.call(duty.id, call.id, BEN), lambda: duty.calls.save_draft(duty.id, call.id, {}, 0, person=BEN)):
+    for act in (lambda: duty.calls.extend(duty.id, call.id, 60), lambda: duty.calls.save_draft(duty.id, call.id, {}, 0, person=BEN)):
         with pytest.raises((StaleOrders, AlreadySealed)):
             act()
     assert duty.calls.submit(duty.id, call.id, answer, BEN).id == call.id
@@ -356,3 +356,48 @@ def test_postgres_lets_two_commanders_seal_at_once(postgres: str) -> None:
     assert duty.run() == "waiting"
     assert not [call for call in duty.calls.of_campaign(duty.id) if is_fire(call)]
     game.store.close()
+
+
+# ---- what is over -----------------------------------------------------------------------------------------------------
+
+
+def test_a_call_that_is_over_can_be_read_by_its_seat_and_not_answered(duty: Duty) -> None:
+    call = until(duty, is_fire)
+    answer = duty.as_it_comes(call)
+    duty.calls.submit(duty.id, call.id, answer, ANN)
+    for other in duty.asked(BEN):
+        duty.calls.submit(duty.id, other.id, duty.as_it_comes(other), BEN)
+    duty.run()
+    over = duty.calls.call(duty.id, call.id, ANN)
+    assert (over.call.status, over.call.sealed_by, over.draft, over.offers, over.prospects) == ("over", "player", answer, [], [])
+    assert (over.call.phase, over.call.turn, over.call.minute) == (call.phase, call.turn, call.minute)
+    with pytest.raises(NotFound):
+        duty.calls.call(duty.id, call.id, BEN)
+    with pytest.raises(StaleOrders):
+        duty.calls.extend(duty.id, call.id, 60)
+
+
+def test_what_is_over_is_listed_newest_first_for_its_seat_and_for_the_gm(duty: Duty) -> None:
+    seen: list[str] = []
+    for _ in range(6):
+        if duty.run() != "waiting":
+            break
+        duty.later(minutes=1)
+        for person in (ANN, BEN):
+            for call in duty.asked(person):
+                duty.calls.submit(duty.id, call.id, duty.as_it_comes(call), person, by="gm" if person == BEN else "player")
+                seen += [call.id] if person == ANN else []
+    duty.run()
+    mine = duty.calls.past(duty.id, ANN)
+    assert sorted(call.id for call in mine) == sorted(seen)
+    assert [call.asked_utc for call in mine] == sorted((call.asked_utc for call in mine), reverse=True)
+    assert {(call.seat, call.status, call.sealed_by) for call in mine} == {("red", "over", "player")}
+    assert {(call.seat, call.sealed_by) for call in duty.calls.past(duty.id)} == {("red", "player"), ("blue", "gm")}
+    assert duty.calls.past(duty.id, ANN, at_most=2) == mine[:2]
+    assert duty.calls.past(duty.id, CAI) == []
+
+
+def test_all_that_was_asked_can_be_read_when_the_campaign_has_ended(duty: Duty) -> None:
+    assert duty.play_on(ANN, BEN) == "ended"
+    for call in duty.calls.past(duty.id, ANN):
+        assert duty.calls.call(duty.id, call.id, ANN).call == call

@@ -9,10 +9,12 @@ import pytest
 
 from orchestrator.calls import Call
 from orchestrator.campaign import Campaigns
+from orchestrator.case import Submission
 from orchestrator.deadlines import BEAT_SECONDS, STOOD_STILL_SECONDS, Deadlines
 from orchestrator.errors import AlreadySealed, StaleOrders
 from tests.orchestrator.duty import BEN, SKY, Duty, on_duty
 from tests.orchestrator.scenes import campaigns
+from workers.filling import Plan
 
 HOUR = 3600
 
@@ -178,6 +180,76 @@ def test_of_a_deadline_and_an_answer_in_the_same_moment_exactly_one_wins(duty: D
     (asked_,) = [each for each in duty.game.reading.asked(duty.id, 0) if each.decision.seat == "blue" and each.place.battle == SKY]
     assert asked_.is_absent == ("deadline" in won)
     assert (asked_.answer is not None) == ("answer" in won)
+
+
+# ---- what was left ----------------------------------------------------------------------------------------------------
+
+
+def fire(duty: Duty) -> Call:
+    """The first call in which several boats are to fire at once."""
+    duty.give(seat="red", holder="bot")
+    while (call := asked(duty)).kind != "fire":
+        duty.calls.leave_to_bot(duty.id, call.id)
+    return call
+
+
+def sealed(duty: Duty, call: Call) -> tuple[str | None, Submission | None]:
+    found = duty.calls.call(duty.id, call.id, BEN)
+    return found.call.sealed_by, found.draft
+
+
+def given(duty: Duty, call: Call) -> dict[str, object]:
+    """The orders with which a decision was played."""
+    duty.run()
+    steps = duty.game.export(duty.id).steps
+    return next(
+        dict(step.orders[key].orders.choices) for step in reversed(steps) for key in step.orders if key == f"{call.kind} {call.seat}"
+    )
+
+
+def test_a_draft_that_is_complete_is_sealed_as_it_stands_when_the_time_is_over(duty: Duty) -> None:
+    call = fire(duty)
+    choices = {unit: {"target": ""} for unit in call.units}
+    duty.calls.save_draft(duty.id, call.id, choices, 0)
+    alive(duty, hours=1)
+    (passed,) = duty.deadlines.pass_due()
+    assert (passed.done, passed.sealed_by, passed.person) == ("bot", "deadline", BEN)
+    assert sealed(duty, call) == ("deadline", Submission(choices))
+    assert given(duty, call) == choices
+
+
+def test_of_a_draft_with_gaps_and_mistakes_what_is_sound_stands_and_the_bot_decides_the_rest(duty: Duty) -> None:
+    call = fire(duty)
+    one, two = call.units
+    duty.calls.save_draft(duty.id, call.id, {one: {"target": ""}, two: {"target": "the moon"}, "ghost": {}}, 0)
+    alive(duty, hours=1)
+    assert passes(duty) == [(call.id, "bot")]
+    assert sealed(duty, call) == ("deadline", Submission({one: {"target": ""}}, is_left=True))
+    played = given(duty, call)
+    assert played[one] == {"target": ""}
+    assert played[two] not in ({"target": ""}, {"target": "the moon"})
+
+
+def test_a_plan_in_a_draft_is_used_as_far_as_it_is_sound(duty: Duty) -> None:
+    call = fire(duty)
+    one, two = call.units
+    plan = Plan({f"fire/{one}": [{"target": ""}], f"fire/{two}": [{"nonsense": 1}]}, "perhaps")
+    duty.calls.save_draft(duty.id, call.id, {}, 0, plan)
+    alive(duty, hours=1)
+    assert passes(duty) == [(call.id, "bot")]
+    assert sealed(duty, call) == ("deadline", Submission(plan=Plan({f"fire/{one}": [{"target": ""}]}), is_left=True))
+    assert given(duty, call)[one] == {"target": ""}
+
+
+@pytest.mark.parametrize("draft", [None, {}, {"ghost": {"target": ""}}])
+def test_where_nothing_was_left_that_can_stand_the_bot_decides(duty: Duty, draft: dict[str, dict[str, object]] | None) -> None:
+    call = fire(duty)
+    if draft is not None:
+        duty.calls.save_draft(duty.id, call.id, draft, 0)
+    alive(duty, hours=1)
+    (passed,) = duty.deadlines.pass_due()
+    assert passed.sealed_by == "bot"
+    assert sealed(duty, call) == ("bot", Submission(is_left=True))
 
 
 # ---- pauses -----------------------------------------------------------------------------------------------------------
