@@ -244,8 +244,9 @@ class Campaigns:
 
         `{"kind": "reroll", "event": ID, "roll": N}` takes what the die was for from the event.
         """
-        if ruling.get("kind") == "reroll" and isinstance(ruling.get("event"), str) and "why" not in ruling:
-            ruling = with_die(ruling, self._event(id, ruling["event"]))
+        if ruling.get("kind") == "reroll" and "event" in ruling:
+            event = self._event(id, ruling["event"])
+            ruling = ruling if "why" in ruling else with_die(ruling, event)
         return self._rule(id, battle, version, AMEND, ruling, timeline)
 
     def settle(self, id: str, battle: str, version: int, report: Json, *, timeline: int | None = None) -> bool:
@@ -262,11 +263,11 @@ class Campaigns:
             self._begin(running)
             return apply(running, battle, version, kind, order, self.reading.step(id, record.timeline, battle, version + 1))
 
-    def _event(self, id: str, event: str) -> LoggedEvent:
-        place = Place.of(event)
+    def _event(self, id: str, event: object) -> LoggedEvent:
+        place = Place.of(event) if isinstance(event, str) else None
         found = self.reading.event(id, self.reading.campaign(id).timeline, place) if place else None
         if found is None:
-            raise NotFound(f"there is no event {event!r} in campaign {id}")
+            raise RulingRefused(f"there is no event {event!r} in campaign {id}: its id is shown to game masters with the event")
         return found
 
     # ---- timelines ------------------------------------------------------------------------------------------------

@@ -69,7 +69,11 @@ class Conflict(ImperatorError):
 
 
 class RulingRefused(ImperatorError):
-    pass
+    """`faults` lists every reason, where the board has several."""
+
+    def __init__(self, text: str, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(text)
+        self.faults = list(faults)
 
 
 class ResultRefused(ImperatorError):

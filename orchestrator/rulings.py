@@ -15,7 +15,7 @@ from orchestrator.records import PhaseCommit, Routed
 from orchestrator.rehearsal import rehearse
 from orchestrator.running import OutOfStep, Running, phase_commit
 from orchestrator.store import ENDED
-from scales.engine import Delivery, Json, Orders
+from scales.engine import Delivery, Fault, Json, Orders
 from scales.messages import KINDS as MESSAGES
 from scales.rulings import LONGEST, reason_of
 from workers.jobs import Given, PhaseJob, run_phase_job
@@ -23,6 +23,8 @@ from workers.jobs import Given, PhaseJob, run_phase_job
 AMEND, SETTLE = "amend", "settle"
 KINDS = (AMEND, SETTLE)
 GM, ORDER = "gm", "order"
+APART = "; "
+"""What stands between the sentences of an engine that has several against a ruling."""
 MESSAGE = "message"
 """A ruling of the orchestrator itself: a message to the board, as another board would send it."""
 
@@ -50,7 +52,7 @@ def overrule(running: Running, board: Board, kind: str, order: Json) -> PhaseCom
         result = run_phase_job(job, board.rules, dice=running.logged(job, running.record.tick))
         state = board.read(bytes(result.state))
     except ValueError as error:
-        raise RulingRefused(str(error)) from error
+        raise RulingRefused(str(error), [Fault(kind, sentence) for sentence in str(error).split(APART)]) from error
     except (TypeError, LookupError, AttributeError) as error:  # a GM writes any JSON: a sheet may be of another shape than the engine reads
         raise RulingRefused(f"the {kind} order is not of a form that {record.scale} reads ({type(error).__name__}: {error})") from error
     broken = board.rules.invariants(state)

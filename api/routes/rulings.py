@@ -10,10 +10,17 @@ from api.parameters import Battle
 from api.problems import documented
 from api.sent import Sent, example
 from api.service import Service
+from orchestrator.message_forms import message_forms
 from orchestrator.rulings import MESSAGE
-from scales.messages import KINDS
 
 NEEDS = "message: its kind, data: what it says, and optionally seen_by: the sides that hear of it"
+
+
+class RulingMessage(BaseModel):
+    """A kind of message: what it is for, and the form of each field of its `data`."""
+
+    about: str
+    fields: dict[str, str] = Field(examples=[{"unit": "text", "boxes": "number"}])
 
 
 class Kinds(BaseModel):
@@ -22,7 +29,7 @@ class Kinds(BaseModel):
     timeline: int
     version: int
     kinds: dict[str, str] = Field(description="each kind of ruling, and what it needs")
-    messages: list[str] = Field(description="what a ruling of kind message can send: messages as another board would send them")
+    messages: dict[str, RulingMessage] = Field(description="what a ruling of kind message can send, as another board would send it")
 
 
 class Ruling(Sent):
@@ -44,6 +51,9 @@ class Ruled(BaseModel):
     version: int
 
 
+_MESSAGES = {kind: RulingMessage(about=form.about, fields=form.fields) for kind, form in message_forms().items()}
+
+
 def router(service: Service) -> APIRouter:
     routes = APIRouter(tags=["rulings"])
     doors = Doors(service)
@@ -59,7 +69,7 @@ def router(service: Service) -> APIRouter:
         timeline = games.reading.campaign(gm.campaign).timeline
         found = games.reading.battle(gm.campaign, timeline, battle)
         kinds = dict(games.resolve(found.scale).rulings) | {MESSAGE: NEEDS}
-        return Kinds(timeline=timeline, version=found.version, kinds=kinds, messages=sorted(KINDS))
+        return Kinds(timeline=timeline, version=found.version, kinds=kinds, messages=_MESSAGES)
 
     @routes.post("/campaigns/{id}/battles/{battle}/rulings", responses=documented(401, 403, 404, 409, 422))
     def rule(gm: Gm, battle: Battle, ruling: Ruling) -> Ruled:

@@ -1,10 +1,14 @@
 """A GM overrules, a table reports: once, for the version it was meant for, and replayed like everything else."""
 
+from dataclasses import fields
+
 import pytest
 
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import NotFound, RulingRefused, StaleOrders
+from orchestrator.message_forms import message_forms
 from scales.codec import decode
+from scales.messages import KINDS
 from tests.orchestrator.scenes import two_scales
 from tests.orchestrator.toy import Sea
 
@@ -104,3 +108,27 @@ def test_nothing_is_ruled_in_a_campaign_that_has_ended(game: Campaigns) -> None:
     game.run(id)
     with pytest.raises(RulingRefused, match="has ended"):
         game.overrule(id, SKY, version(game, id), SINK)
+
+
+@pytest.mark.parametrize("event", ["nowhere:1:1", "the last one", 7, None, f"{SKY}:999:1"])
+def test_a_die_is_rolled_again_of_an_event_that_is_there(game: Campaigns, event: object) -> None:
+    id = begun(game)
+    for more in ({}, {"why": "a hit", "sides": 10}):
+        with pytest.raises(RulingRefused, match="there is no event"):
+            game.overrule(id, SKY, version(game, id), {"kind": "reroll", "event": event, "reason": "x"} | more)
+
+
+def test_every_fault_of_a_ruling_is_told_by_itself(game: Campaigns) -> None:
+    id = begun(game)
+    with pytest.raises(RulingRefused) as refusal:
+        game.overrule(id, SKY, version(game, id), {"kind": "note", "text": "", "seen_by": ["nobody"], "reason": "x"})
+    assert len(refusal.value.faults) >= 1
+    assert "; ".join(fault.text for fault in refusal.value.faults) == str(refusal.value)
+
+
+def test_every_message_is_described_with_all_its_fields() -> None:
+    for kind, form in message_forms().items():
+        assert form.about, kind
+        assert set(form.fields) == {each.name for each in fields(KINDS[kind])}
+    assert message_forms()["return_fire"].fields["hits"].startswith("list of {by: text; weapon: text; damage: number")
+    assert message_forms()["engagement_result"].fields["winner"] == "text or null"
