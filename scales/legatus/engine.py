@@ -1,12 +1,12 @@
 """The Legatus engine: the phases of a turn and the protocol of `scales.engine`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pydantic import BaseModel
 
 from scales.dice import Dice
-from scales.engine import Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
+from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.legatus import (
     bot,
     closing,
@@ -25,11 +25,10 @@ from scales.legatus import (
     setup,
     victory,
 )
-from scales.legatus.board import Grid
-from scales.legatus.movement import grid_of
+from scales.legatus.picture import picture
 from scales.legatus.prospects import prospects
 from scales.legatus.record import record
-from scales.legatus.state import LegatusState, hexes_of, present
+from scales.legatus.state import LegatusState
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
 
@@ -108,25 +107,3 @@ class LegatusEngine:
 
     def sample(self, dice: Dice) -> Json:
         return sampling.sample(dice)
-
-
-def picture(view: View) -> Picture:
-    """The map with a counter for each unit in the first hex it occupies."""
-    state, grid = view.state, grid_of(view.state)
-    counters = [_counter(state, u) for u in sorted(state.units) if present(state.units[u])]
-    labels = {o.hex: o.name for o in state.objectives}
-    fill = {hex: cell.ground for hex, cell in grid.cells.items()}
-    return Picture(
-        f"Legatus, turn {state.at.turn}", (1, grid.columns), (1, grid.rows), "even", fill, counters, labels | _levels(grid, labels)
-    )
-
-
-def _levels(grid: Grid, taken: Mapping[str, str]) -> dict[str, str]:
-    marks: Callable[[str], str] = lambda h: f"{grid.cells[h].level or ''}{'r' * grid.cells[h].road}{'v' * grid.cells[h].river}"  # noqa: E731
-    return {h: marks(h) for h in grid.cells if h not in taken and marks(h)}
-
-
-def _counter(state: LegatusState, id: str) -> Counter:
-    unit = state.units[id]
-    hex = hexes_of(unit.at)[0]
-    return Counter((int(hex[:2]), int(hex[2:])), "".join(w[0] for w in unit.kind.split("_")).upper(), unit.side, 0, id)
