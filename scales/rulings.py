@@ -1,5 +1,6 @@
 """Rulings that are the same on every board: a word of the GM, and a die rolled again."""
 
+from collections.abc import Callable
 from typing import Any
 
 from scales.engine import Check, Json, Modifier
@@ -7,8 +8,10 @@ from scales.play import Play
 
 RULE = "imperator: Rulings"
 SHARED = {
-    "note": "text, and optionally seen_by: the sides that hear it; everyone else hears nothing",
-    "reroll": "sides (2 to 100) and why, optionally target (passed on that or less) and event: the event whose die is rolled again",
+    "note": "text (1 to 500 characters), and optionally seen_by: a list of sides that hear it; without seen_by all sides do",
+    "reroll": "sides of the die (2 to 100) and why (a text), optionally target (passed on that or less), event (the id of the event whose die it "
+    "was) and seen_by (a list of sides; without it all sides hear it): throws one die again and tells the result; nothing on the board changes, "
+    "the game master then rules what follows",
 }
 LONGEST = 500
 
@@ -28,29 +31,58 @@ def reason_of(ruling: Json) -> str:
     return str(ruling.get("reason", "")).strip()[:LONGEST] or "no reason given"
 
 
+def gather(*parts: Callable[[], object]) -> None:
+    """Try every part of a ruling; raises one ValueError with the sentences of all that fail, joined by '; '."""
+    found = []
+    for part in parts:
+        try:
+            part()
+        except ValueError as error:
+            found.append(str(error))
+    if found:
+        raise ValueError("; ".join(dict.fromkeys(found)))
+
+
+def refuse(wrong: object, text: str) -> None:
+    """ValueError with a sentence if something is wrong."""
+    if wrong:
+        raise ValueError(text)
+
+
+def is_text(value: object) -> bool:
+    """A text with something in it."""
+    return isinstance(value, str) and 1 <= len(value.strip()) <= LONGEST
+
+
 def _note(play: Play[Any], ruling: Json, sides: list[str]) -> None:
     text = ruling.get("text")
-    if not isinstance(text, str) or not 1 <= len(text.strip()) <= LONGEST:
-        raise ValueError(f"a note needs a text of 1 to {LONGEST} characters")
-    play.tell("note", f"The game master: {text.strip()}", RULE, seen_by=_seen_by(ruling, sides), data={"reason": reason_of(ruling)})
+    gather(
+        lambda: refuse(not is_text(text), f"a note needs a text of 1 to {LONGEST} characters"),
+        lambda: _seen_by(ruling, sides),
+    )
+    play.tell("note", f"The game master: {str(text).strip()}", RULE, seen_by=_seen_by(ruling, sides), data={"reason": reason_of(ruling)})
 
 
 def _reroll(play: Play[Any], ruling: Json, sides: list[str]) -> None:
-    faces, why, target = ruling.get("sides"), ruling.get("why"), ruling.get("target")
-    wrong = [] if type(faces) is int and 2 <= faces <= 100 else ["sides: a die has 2 to 100 sides"]
-    wrong += [] if isinstance(why, str) and why.strip() else ["why: a die is rolled for something, say for what"]
-    if target is not None and not (type(target) is int and -1000 <= target <= 1000):
-        wrong.append("target: a target is a whole number between -1000 and 1000")
-    if wrong:
-        raise ValueError("; ".join(wrong))
-    assert isinstance(why, str)
+    faces, why, target, event = ruling.get("sides"), ruling.get("why"), ruling.get("target"), ruling.get("event", "")
+    gather(
+        lambda: refuse(type(faces) is not int or not 2 <= faces <= 100, "a die has 2 to 100 sides"),
+        lambda: refuse(not isinstance(why, str) or not why.strip(), "a die is rolled for something: say why"),
+        lambda: refuse(not _is_target(target), "a target is a whole number between -1000 and 1000"),
+        lambda: refuse(not isinstance(event, str), "event is a text: the id of the event whose die is rolled again"),
+        lambda: _seen_by(ruling, sides),
+    )
     assert isinstance(faces, int)
-    what = why.strip()[:LONGEST]
+    what = str(why).strip()[:LONGEST]
     value = play.dice.roll(faces, f"rolled again: {what}")
     checks = [] if target is None else [Check(what, target, list[Modifier](), target, value, value <= target, RULE)]
     text = f"The game master has a die rolled again for {what}: {value} on a d{faces} ({reason_of(ruling)})."
-    data = {"reason": reason_of(ruling), "event": str(ruling.get("event", ""))[:200]}
+    data = {"reason": reason_of(ruling), "event": event[:200]}
     play.tell("rerolled", text, RULE, checks=checks, seen_by=_seen_by(ruling, sides), data=data)
+
+
+def _is_target(value: object) -> bool:
+    return value is None or (type(value) is int and -1000 <= value <= 1000)
 
 
 def _seen_by(ruling: Json, sides: list[str]) -> list[str] | None:

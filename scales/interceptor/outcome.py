@@ -34,8 +34,8 @@ def report(state: State) -> Report:
     out_of_time = state.turns_over >= state.turn_limit and not state.at.phase
     stalemate = state.quiet >= STALEMATE_TURNS
     decided = state.at.turn > 0 and len(left) < 2 and len(state.sides) > 1
-    over = not state.standing and not state.at.phase and (decided or out_of_time or stalemate)
-    winner = (left[0] if len(left) == 1 else None) if decided else _leader(score)
+    over = not state.standing and not state.at.phase and (decided or out_of_time or stalemate or state.ended)
+    winner = (left[0] if len(left) == 1 else None) if decided else leader(score)
     words = _words(over, decided, stalemate)
     if over and state.verdict is not None:
         words, winner = state.verdict.outcome or (words if decided else "as reported from the table"), state.verdict.winner
@@ -43,7 +43,8 @@ def report(state: State) -> Report:
     return Report(over, words, winner if over else None, state.at.turn, score, fit, fates)
 
 
-def _leader(score: dict[str, int]) -> str | None:
+def leader(score: dict[str, int]) -> str | None:
+    """The side with the most points, if one alone has them."""
     best = max(score.values(), default=0)
     ahead = [side for side, value in score.items() if value == best]
     return ahead[0] if len(ahead) == 1 and best else None

@@ -16,23 +16,26 @@ from scales.interceptor.board import AIR, board
 from scales.interceptor.condition import air_limit, kind
 from scales.interceptor.damage import P, boxes, destroy, spread, take_effect
 from scales.interceptor.movement import leave
+from scales.interceptor.outcome import leader, points
 from scales.interceptor.setup import CraftIn, craft_faults, new_craft
 from scales.interceptor.sheets import with_sheet
-from scales.interceptor.state import ON_BOARD, Craft, State
+from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
 from scales.play import Play
-from scales.rulings import RULE, SHARED, reason_of, shared
+from scales.rulings import RULE, SHARED, gather, reason_of, refuse, shared
 
 RULINGS = {
-    "move": "unit, and what of it changes: hex (its label), heading (1 to 6), velocity (0 to 40)",
-    "damage": "unit, side (of its armor) and points (1 to 400): boxes go column by column, what is left over goes inside",
-    "repair": "unit, and optionally side (its armor and shield) or system (as its sheet marks it, or weapons); without either, all of it",
-    "destroy": "unit: it is destroyed",
-    "add": "craft: a new craft as a set-up describes one, on no unit and no squadron; it moves from the next initiative on",
-    "remove": "unit: it has left the board and counts as neither destroyed nor back where it came from",
+    "move": "unit (its id), and what of it changes: hex (sheet:CCRR, such as 2:0603), heading (1 to 6), velocity (0 to 40)",
+    "damage": "unit (its id), side (of its armor) and points (1 to 400): boxes go column by column, what is left over goes inside",
+    "repair": "unit (its id), and optionally side (its armor and shield) or system (as its sheet marks it, or weapons); without either, all of it",
+    "destroy": "unit (its id): it is destroyed",
+    "add": "craft: a new craft as a set-up describes one, in a hex such as 2:0603, on no unit and no squadron; it moves from the next initiative on",
+    "remove": "unit (its id): it has left the board and counts as neither destroyed nor back where it came from",
+    "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
     **SHARED,
 }
 Name = Annotated[str, Field(min_length=1, max_length=120)]
 MOST_POINTS = 400
+ENDED = "ended by a ruling"
 
 
 class _Ruling(BaseModel):
@@ -60,6 +63,11 @@ class DamageRuling(_OnUnit):
 class RepairRuling(_OnUnit):
     side: Name | None = None
     system: Name | None = None
+
+
+class EndRuling(_Ruling):
+    winner: Name | None = None
+    outcome: Name | None = None
 
 
 class AddRuling(_Ruling):
@@ -90,8 +98,32 @@ def _read(model: type[M], ruling: Json) -> M:
         return model.model_validate(ruling)
     except (ValidationError, RecursionError) as error:
         found = error.errors(include_input=False, include_url=False) if isinstance(error, ValidationError) else []
-        words = [f"{'.'.join(map(str, e['loc']))[:60]}: {e['msg']}" for e in found[:5]]
+        words = [_wrong(e["type"], ".".join(map(str, e["loc"]))[:60], e["msg"]) for e in found[:20]]
         raise ValueError(f"a {ruling['kind']} ruling needs {RULINGS[ruling['kind']]}: {'; '.join(words) or 'nested too deeply'}") from None
+
+
+def _wrong(type: str, field: str, message: str) -> str:
+    if type == "missing":
+        return f"{field} is missing"
+    return f"it has no field {field}" if type == "extra_forbidden" else f"{field}: {message}"
+
+
+def _named(state: State, ruling: Json) -> None:
+    """Is the craft that a ruling names there?"""
+    if isinstance(ruling.get("unit"), str):
+        _craft(state, ruling["unit"])
+
+
+def _placed(state: State, ruling: Json) -> None:
+    """Is the hex that a ruling names on the board?"""
+    if isinstance(ruling.get("hex"), str):
+        board(state.layout).hex(ruling["hex"])
+
+
+def _whole(state: State, model: type[M], ruling: Json) -> M:
+    """A ruling on a craft, with everything wrong with it at once."""
+    gather(lambda: _read(model, ruling), lambda: _named(state, ruling), lambda: _placed(state, ruling))
+    return _read(model, ruling)
 
 
 def _craft(state: State, id: str) -> Craft:
@@ -114,7 +146,7 @@ def _tell(play: P, craft: Craft, words: str, reason: str, **data: Any) -> None:
 
 
 def _move(play: P, ruling: Json, reason: str) -> None:
-    given = _read(MoveRuling, ruling)
+    given = _whole(play.state, MoveRuling, ruling)
     craft, here = _craft(play.state, given.unit), board(play.state.layout)
     if given.hex is None and given.heading is None and given.velocity is None:
         raise ValueError("a move needs a hex, a heading or a velocity")
@@ -133,7 +165,7 @@ def _fits_air(state: State, craft: Craft, hex: Hex) -> None:
 
 
 def _damage(play: P, ruling: Json, reason: str) -> None:
-    given = _read(DamageRuling, ruling)
+    given = _whole(play.state, DamageRuling, ruling)
     craft = _craft(play.state, given.unit)
     if given.side not in craft.armor:
         raise ValueError(f"{craft.name} has no side '{given.side}'; it has {', '.join(craft.armor)}")
@@ -145,12 +177,12 @@ def _damage(play: P, ruling: Json, reason: str) -> None:
 
 
 def _destroy(play: P, ruling: Json, reason: str) -> None:
-    craft = _craft(play.state, _read(_OnUnit, ruling).unit)
+    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit)
     destroy(play, craft, f"is taken out of play ({reason})", rule_name=RULE)
 
 
 def _remove(play: P, ruling: Json, reason: str) -> None:
-    craft = _craft(play.state, _read(_OnUnit, ruling).unit)
+    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit)
     leave(play, craft, "left", f"is taken off the board ({reason})")
 
 
@@ -158,7 +190,7 @@ def _remove(play: P, ruling: Json, reason: str) -> None:
 
 
 def _repair(play: P, ruling: Json, reason: str) -> None:
-    given = _read(RepairRuling, ruling)
+    given = _whole(play.state, RepairRuling, ruling)
     craft = _craft(play.state, given.unit)
     if given.side is not None and given.system is not None:
         raise ValueError("a repair is of a side or of a system, not of both at once")
@@ -234,6 +266,25 @@ def _add(play: P, ruling: Json, reason: str) -> None:
     _tell(play, craft, f"joins the battle in {given.hex}", reason, hex=given.hex, side=craft.side)
 
 
+# --- the battle -------------------------------------------------------------------------------------------------------------------------
+
+
+def _end(play: P, ruling: Json, reason: str) -> None:
+    state, sides = play.state, [side.id for side in play.state.sides]
+    winner = ruling.get("winner")
+    gather(
+        lambda: _read(EndRuling, ruling),
+        lambda: refuse(isinstance(winner, str) and winner not in sides, f"a winner is one of {', '.join(sides)}, not '{str(winner)[:40]}'"),
+        lambda: refuse(state.standing, "this board stands as long as its campaign: it cannot be ended"),
+        lambda: refuse(state.ended, "the battle is ended already"),
+    )
+    given = _read(EndRuling, ruling)
+    state.ended = True
+    state.verdict = Verdict(given.outcome or ENDED, given.winner if "winner" in ruling else leader(points(state)))
+    words = f": {state.verdict.winner} wins" if state.verdict.winner else ""
+    play.tell("ended", f"The battle is ended{words} ({reason}).", RULE, data={"reason": reason, "winner": state.verdict.winner})
+
+
 _RULED: dict[str, Callable[[P, Json, str], None]] = {
     "move": _move,
     "damage": _damage,
@@ -241,4 +292,5 @@ _RULED: dict[str, Callable[[P, Json, str], None]] = {
     "destroy": _destroy,
     "add": _add,
     "remove": _remove,
+    "end": _end,
 }

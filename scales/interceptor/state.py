@@ -141,7 +141,7 @@ class Verdict:
 class State:
     """A whole board. `order` holds who moves when; `quiet` counts turns without damage; `hits` armor boxes and components lost this turn.
 
-    `turns_over` counts turns played to their end.
+    `turns_over` counts turns played to their end; `ended` says that a ruling has ended the battle.
     """
 
     at: At
@@ -160,6 +160,7 @@ class State:
     turns_over: int = 0
     options: dict[str, int] = field(default_factory=dict)
     verdict: Verdict | None = None
+    ended: bool = False
 
     def side(self, id: str) -> Side:
         return next(s for s in self.sides if s.id == id)

@@ -26,7 +26,9 @@ def only(ruling: Json, *fields: str) -> None:
 
 
 def unit_of(state: State, ruling: Json) -> Ship | FighterUnit:
-    unit_id = ruling.get("unit")
+    if "unit" not in ruling:
+        raise ValueError("unit is missing: the id of a unit of this battle")
+    unit_id = ruling["unit"]
     unit = (state.ships.get(unit_id) or state.fighters.get(unit_id)) if isinstance(unit_id, str) else None
     if unit is None:
         raise ValueError(f"there is no unit {said(unit_id)} in this battle")

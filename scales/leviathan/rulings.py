@@ -14,16 +14,17 @@ from scales.leviathan.catalog import SIDES
 from scales.leviathan.ruled import only, said, unit_of, whole
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
-from scales.rulings import RULE, SHARED, reason_of, shared
+from scales.rulings import RULE, SHARED, gather, reason_of, shared
 
 RULINGS = SHARED | {
-    "move": "unit, hex (sheet:CCRR, of the stern), optionally heading 1 to 6 and velocity 0 to 40 of a ship; aboard a ship it is launched",
-    "damage": "unit, points 1 to 5000; on a ship also the side: F, FR, AR, A, AL or FL",
-    "repair": "unit, optionally component (all, armor, shields, bays, turrets, shorts, missiles or a component out of order); "
-    "a ship that blew up or crashed also needs a hex",
-    "destroy": "unit, optionally by: the unit that is credited with it; what is aboard goes with it",
-    "add": "one of ship, installation or fighters: a unit as in a set-up",
-    "remove": "unit: it is off the map with what is aboard, neither lost nor counted as destroyed",
+    "move": "unit (its id), hex of the stern (sheet:CCRR, such as 2:0603), optionally heading (1 to 6) and velocity (0 to 40) of a ship; "
+    "what is aboard a ship is launched",
+    "damage": "unit (its id), points (1 to 5000); on a ship also the side: F, FR, AR, A, AL or FL",
+    "repair": "unit (its id), optionally component (all, armor, shields, bays, turrets, shorts, missiles or a component out of order); "
+    "a ship that blew up or crashed also needs a hex (such as 2:0603)",
+    "destroy": "unit (its id), optionally by: the id of the unit that is credited with it; what is aboard goes with it",
+    "add": "one of ship, installation or fighters: a unit as in a set-up, with an id of its own and a hex such as 2:0603",
+    "remove": "unit (its id): it is off the map with what is aboard, neither lost nor counted as destroyed",
     "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
 }
 MOST_POINTS, FASTEST, LONGEST = 5000, 40, 80
@@ -48,8 +49,11 @@ def _tell(play: Play[State], text: str, ruling: Json, units: list[str]) -> None:
 
 
 def _move(play: Play[State], ruling: Json) -> None:
+    gather(
+        lambda: only(ruling, "unit", "hex", "heading", "velocity"), lambda: unit_of(play.state, ruling), lambda: _hex(play.state, ruling),
+        lambda: whole(ruling, "heading", 1, 6, 1), lambda: whole(ruling, "velocity", 0, FASTEST, 0),
+    )  # fmt: skip
     unit = unit_of(play.state, ruling)
-    only(ruling, "unit", "hex", "heading", "velocity")
     if unit.destroyed and not unit.on_map:
         raise ValueError(f"{unit.name} is destroyed and gone: repair it, or add another")
     place(play.state, unit, ruling)
@@ -77,16 +81,18 @@ def place(state: State, unit: Ship | FighterUnit, ruling: Json) -> None:
 
 
 def _hex(state: State, ruling: Json) -> Hex:
-    if not isinstance(ruling.get("hex"), str):
-        raise ValueError(f"a hex is written like 2:0603, not {said(ruling.get('hex'))}")
+    if "hex" not in ruling:
+        raise ValueError("hex is missing: sheet, colon, column and row, such as 2:0603")
+    if not isinstance(ruling["hex"], str):
+        raise ValueError(f"a hex is written like 2:0603, not {said(ruling['hex'])}")
     if len(ruling["hex"]) > LONGEST:
         raise ValueError("a hex is written like 2:0603")
     return board.parse(state.sheets, ruling["hex"])
 
 
 def _remove(play: Play[State], ruling: Json) -> None:
+    gather(lambda: only(ruling, "unit"), lambda: unit_of(play.state, ruling))
     unit = unit_of(play.state, ruling)
-    only(ruling, "unit")
     if standing.is_gone(unit):
         raise ValueError(f"{unit.name} is out of the battle already")
     group = [unit, *aboard(play.state, unit)]
@@ -107,8 +113,12 @@ def aboard(state: State, unit: Ship | FighterUnit) -> list[FighterUnit]:
 
 
 def _damage(play: Play[State], ruling: Json) -> None:
-    state, unit = play.state, unit_of(play.state, ruling)
-    only(ruling, "unit", "points", "side")
+    state = play.state
+    gather(
+        lambda: only(ruling, "unit", "points", "side"), lambda: unit_of(state, ruling), lambda: whole(ruling, "points", 1, MOST_POINTS),
+        lambda: _side_of(state, ruling),
+    )  # fmt: skip
+    unit = unit_of(state, ruling)
     points = whole(ruling, "points", 1, MOST_POINTS)
     if standing.is_gone(unit):
         raise ValueError(f"{unit.name} is out of the battle already")
@@ -121,6 +131,13 @@ def _damage(play: Play[State], ruling: Json) -> None:
         unit.destroyed = not unit.boxes_left
     state.hurt = state.turn
     _tell(play, f"{unit.name} takes {points}{' on ' + ruling['side'] if isinstance(unit, Ship) else ''}", ruling, [unit.id])
+
+
+def _side_of(state: State, ruling: Json) -> None:
+    """Is a side that is named one of the unit's? Nothing is said of units that are not there."""
+    unit = state.ships.get(ruling["unit"]) if isinstance(ruling.get("unit"), str) else None
+    if unit is not None:
+        _side(unit, ruling)
 
 
 def _side(ship: Ship, ruling: Json) -> str:
@@ -138,16 +155,19 @@ def _mark(ship: Ship, side: str, points: int) -> None:
 
 
 def _destroy(play: Play[State], ruling: Json) -> None:
-    state, unit = play.state, unit_of(play.state, ruling)
-    only(ruling, "unit", "by")
-    by = ruling.get("by", "")
-    if not isinstance(by, str) or (by and by not in {**state.ships, **state.fighters, **state.ground.things}):
-        raise ValueError(f"there is no unit {said(by)} to be credited with {unit.name}")
+    state, by = play.state, ruling.get("by", "")
+    gather(lambda: only(ruling, "unit", "by"), lambda: unit_of(state, ruling), lambda: _credited(state, by))
+    unit = unit_of(state, ruling)
     if standing.is_gone(unit):
         raise ValueError(f"{unit.name} is out of the battle already")
     lost = destroy(state, unit, by)
     state.hurt = state.turn
     _tell(play, f"{unit.name} is destroyed", ruling, lost)
+
+
+def _credited(state: State, by: object) -> None:
+    if not isinstance(by, str) or (by and by not in {**state.ships, **state.fighters, **state.ground.things}):
+        raise ValueError(f"there is no unit {said(by)} to be credited with it")
 
 
 def destroy(state: State, unit: Ship | FighterUnit, by: str) -> list[str]:
@@ -161,8 +181,12 @@ def destroy(state: State, unit: Ship | FighterUnit, by: str) -> list[str]:
 
 
 def _repair(play: Play[State], ruling: Json) -> None:
-    state, unit = play.state, unit_of(play.state, ruling)
-    only(ruling, "unit", "component", "hex", "heading", "velocity")
+    state, placed = play.state, "hex" in ruling
+    gather(
+        lambda: only(ruling, "unit", "component", "hex", "heading", "velocity"), lambda: unit_of(state, ruling),
+        lambda: placed and _hex(state, ruling), lambda: whole(ruling, "heading", 1, 6, 1), lambda: whole(ruling, "velocity", 0, FASTEST, 0),
+    )  # fmt: skip
+    unit = unit_of(state, ruling)
     what = mending.mend(state, unit, ruling.get("component", "all"))
     if "hex" in ruling:
         place(state, unit, ruling)

@@ -35,7 +35,7 @@ def scene() -> State:
 
 
 def test_every_kind_says_what_it_needs() -> None:
-    assert set(ENGINE.rulings) == {"move", "damage", "repair", "destroy", "add", "remove", "note", "reroll"}
+    assert set(ENGINE.rulings) == {"move", "damage", "repair", "destroy", "add", "remove", "end", "note", "reroll"}
     assert all(ENGINE.rulings.values())
 
 
@@ -144,6 +144,31 @@ def test_a_ruling_that_cannot_be_is_refused_and_says_why(ruling: Any) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+"):
         ENGINE.amend(state, ruling, ScriptedDice.of())
     assert encode(state) == before
+
+
+def refused(state: State, **ruling: Any) -> str:
+    with pytest.raises(ValueError, match=r"\w+") as caught:
+        ENGINE.amend(state, ruling, ScriptedDice.of())
+    return str(caught.value)
+
+
+def test_every_fault_of_a_ruling_is_named_at_once() -> None:
+    text = refused(scene(), kind="move", unit="t9", hex="9:9999", heading=9, velocity=99, speed=3)
+    assert all(word in text for word in ("speed", "t9", "9:9999", "heading", "velocity"))
+    assert "unit is missing" in refused(scene(), kind="move")
+    text = refused(scene(), kind="reroll", sides=1, event=5, seen_by=["nobody"])
+    assert all(word in text for word in ("2 to 100", "say why", "event is a text", "seen_by"))
+
+
+def test_a_battle_is_ended() -> None:
+    found = ENGINE.report(quiet := ENGINE.amend(board_of(craft("t1", "gladius", "1:1010"), craft("c1", "avenger", "2:1010")),
+                                                {"kind": "end", "winner": "com", "outcome": "surrender"}, ScriptedDice.of()).state)  # fmt: skip
+    assert (found.over, found.winner, found.outcome) == (True, "com", "surrender")
+    assert "ended already" in refused(quiet, kind="end")
+    plainly = ENGINE.report(ENGINE.amend(scene(), {"kind": "end"}, ScriptedDice.of()).state)
+    assert (plainly.over, plainly.winner, plainly.outcome) == (True, None, "ended by a ruling")
+    text = refused(board_of(craft("t1", "gladius", "1:1010"), standing=True), kind="end", winner="nobody", why="x")
+    assert all(word in text for word in ("nobody", "why", "stands"))
 
 
 def test_nothing_that_cannot_fly_in_the_air_is_put_there() -> None:

@@ -133,6 +133,20 @@ def test_nonsense_is_refused_with_a_sentence(ruling: dict[str, Any]) -> None:
     assert "\n" not in text
 
 
+def test_every_fault_of_a_ruling_is_named_at_once() -> None:
+    text = refused(battle(), kind="move", unit="zz", hex="9:9999", heading=9, velocity=99, speed=3)
+    assert all(word in text for word in ("speed", "zz", "9:9999", "heading", "velocity"))
+    text = refused(battle(), kind="move")
+    assert "unit is missing" in text
+    assert "hex is missing" in text
+    text = refused(battle(), kind="damage", unit="a", side="X", points=0)
+    assert "side" in text
+    assert "points" in text
+    text = refused(battle(), kind="destroy", by="nobody")
+    assert "unit is missing" in text
+    assert "nobody" in text
+
+
 # ---- whatever a person writes --------------------------------------------------------------------------------------
 
 IDS = st.sampled_from(
