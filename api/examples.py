@@ -39,6 +39,7 @@ DECISION = {
     "prompt": "Move one of Gladius Prima, Gladius Secunda.",
     "units": ["tog-1", "tog-2"],
     "formation": [],
+    "without": [],
     "is_simultaneous": False,
     "pace": "live",
     "on_deadline": "wait",

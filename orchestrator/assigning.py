@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from orchestrator.calls import Calls, Clock, stamp, utc_now
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.desk import Desk
-from orchestrator.dispatch import ASK, BOT, LEAVE, LIVE, PERSON, PLAN, TABLE, WAIT, Assigned
+from orchestrator.dispatch import ASK, BOT, LEAVE, LIVE, PERSON, PLAN, TABLE, WAIT, Assigned, Table
 from orchestrator.errors import AssignmentRefused, NotFound
 from orchestrator.records import BattleRecord, CampaignRecord
 from orchestrator.store import ENDED as OVER
@@ -26,7 +26,8 @@ SidesOf = Callable[[str, str], Iterable[str]]
 class Wish:
     """What a GM wants: the seat (everywhere, or in one battle, or some units of it) for a person, the bot, or a whole battle for a table.
 
-    `units` are ids, what ids begin with (a platoon), or a century's id. `person` '' is whoever holds the seat.
+    `units` are ids, what ids begin with (a platoon), or a century's id. `person` '' is whoever holds the seat. A formation that
+    says nothing of its pace, its deadline or what happens then has those of its seat; a seat is live, has all the time, and is waited for.
     """
 
     seat: str = ""
@@ -34,9 +35,9 @@ class Wish:
     units: list[str] | None = None
     holder: str = PERSON
     person: str = ""
-    pace: str = LIVE
+    pace: str | None = None
     deadline_seconds: int | None = None
-    on_deadline: str = WAIT
+    on_deadline: str | None = None
 
 
 class Assigning:
@@ -57,6 +58,8 @@ class Assigning:
     def assign(self, campaign: str, wish: Wish) -> Assigned:
         """Give it, in place of what was given for the same before; the same again is one. Raises AssignmentRefused with every fault."""
         record = self._campaigns.reading.campaign(campaign)
+        pace, seconds, on_deadline = self._terms(campaign, wish)
+        wish = replace(wish, pace=pace, deadline_seconds=seconds, on_deadline=on_deadline)
         battle = self._battle(record, wish)
         faults = self._faults(record, battle, wish)
         units = _units(battle, wish) if battle else []
@@ -67,9 +70,9 @@ class Assigning:
             units,
             wish.holder,
             wish.person,
-            wish.pace,
-            wish.deadline_seconds,
-            wish.on_deadline,
+            pace,
+            seconds,
+            on_deadline,
             stamp(self._now()),
         )
         kept: list[Assigned] = []
@@ -92,6 +95,13 @@ class Assigning:
         self._campaigns.reading.campaign(campaign)
         if not self._desk.withdraw(campaign, id):
             raise NotFound(f"there is no assignment {id!r} in campaign {campaign}")
+
+    def _terms(self, campaign: str, wish: Wish) -> tuple[str, int | None, str]:
+        """Pace, deadline and what happens then: as wished, or as the seat of a formation has them."""
+        seat = Table({}, assigned=self._desk.assigned(campaign)).main(wish.seat, wish.battle) if wish.units else None
+        if seat is None:
+            return wish.pace or LIVE, wish.deadline_seconds, wish.on_deadline or WAIT
+        return wish.pace or seat.pace, wish.deadline_seconds or seat.deadline_seconds, wish.on_deadline or seat.on_deadline
 
     def _battle(self, record: CampaignRecord, wish: Wish) -> BattleRecord | None:
         try:
@@ -117,7 +127,9 @@ class Assigning:
         side = record.plan.seats.get(wish.seat)
         if wish.holder != PERSON or not wish.person or side is None or side in self._sides_of(record.id, wish.person):
             return []
-        return [Fault("person", f"{wish.person!r} does not play for {side} in campaign {record.id}", "person")]
+        name = self._desk.name(wish.person)
+        who = f"{name} ({wish.person})" if name else repr(wish.person)
+        return [Fault("person", f"{who} does not play for {side} in campaign {record.id}", "person")]
 
 
 def _form(wish: Wish) -> list[Fault]:

@@ -43,7 +43,8 @@ def stamp(moment: datetime) -> str:
 
 @dataclass(slots=True)
 class Call:
-    """A call in a list. `status` open, sealed (then it waits for others) or over; `sealed_by` player, gm, bot or deadline; `formation` are the units that it is about, [] for all of the seat.
+    """A call in a list. `status` open, sealed (then it waits for others) or over; `sealed_by` player, gm, bot or deadline; `formation` are the units that it is about, [] for all of the seat
+    but those `without`, which formations have.
 
     `is_simultaneous`: the answers of all sides are revealed together.
     """
@@ -62,6 +63,7 @@ class Call:
     prompt: str
     units: list[str]
     formation: list[str]
+    without: list[str]
     is_simultaneous: bool
     person: str
     pace: str
@@ -357,6 +359,7 @@ def _call(case: Case, status: str = "", asked_at: tuple[int, str] | None = None)
         prompt=decision.prompt,
         units=decision.units,
         formation=assigned.units if assigned else [],
+        without=[] if row.part else [unit for each in case.formations for unit in each.units],
         is_simultaneous=decision.sealed,
         person=assigned.person if assigned else "",
         pace=assigned.pace if assigned else LIVE,

@@ -74,15 +74,16 @@ class Case:
         return self._ours(self.decision, self.offers)
 
     def _ours(self, decision: Decision, offers: list[Slot]) -> list[Slot]:
-        return parts(decision, offers, self._formations).get(self.row.part, [])
+        return parts(decision, offers, self.formations).get(self.row.part, [])
 
     @cached_property
-    def _formations(self) -> list[Formation]:
+    def formations(self) -> list[Formation]:
+        """The formations of the call's seat in its battle."""
         return [each for each in self.table.formations(self.row.battle) if each.seat == self.row.seat]
 
     def has_part(self, part: str) -> bool:
         """Whether a part has slots in the decision as formations are now."""
-        return part in parts(self.decision, self.offers, self._formations)
+        return part in parts(self.decision, self.offers, self.formations)
 
     @cached_property
     def prospects(self) -> list[tuple[Decision, list[Slot], list[Slot]]]:

@@ -19,7 +19,9 @@ from scales.codec import decode
 from scales.engine import Orders
 from workers.filling import Plan
 
-ASSIGNMENT, CALL, PLAN, MEMBER, STEP = (table(model) for model in (models.Assignment, models.Call, models.Plan, models.Member, models.Step))
+ASSIGNMENT, CALL, PLAN, MEMBER, STEP, PERSON = (
+    table(model) for model in (models.Assignment, models.Call, models.Plan, models.Member, models.Step, models.Person)
+)
 
 
 def _at(columns: Table, *names: str) -> ColumnElement[bool]:
@@ -168,6 +170,12 @@ class Desk:
         playing: Key = {"campaign": campaign, "person": person, "role": "player"}
         with self._database.read() as connection:
             return sorted({row.side for row in connection.execute(select(MEMBER.c.side).where(_same(MEMBER, playing)))})
+
+    def name(self, person: str) -> str | None:
+        """What a person is called; None if there is nobody of this id."""
+        with self._database.read() as connection:
+            found = connection.execute(select(PERSON.c.name).where(PERSON.c.id == person)).scalar()
+        return None if found is None else str(found)
 
     def taken(self, campaign: str) -> set[str]:
         """The seats that members hold."""

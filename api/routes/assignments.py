@@ -32,11 +32,17 @@ class Assignment(Sent):
     )
     holder: Literal["person", "bot", "table"] = "person"
     person: str = Field(default="", max_length=100, description="a member of the side; empty: whoever holds the seat")
-    pace: Literal["live", "plan"] = "live"
+    pace: Literal["live", "plan"] | None = Field(default=None, description="null: live, for a formation as its seat has it")
     deadline_seconds: int | None = Field(
-        default=None, ge=SHORTEST, le=LONGEST, description=f"{SHORTEST} to {LONGEST}; null gives all the time in the world"
+        default=None,
+        ge=SHORTEST,
+        le=LONGEST,
+        description=f"{SHORTEST} to {LONGEST}; null gives all the time in the world, a formation that of its seat",
     )
-    on_deadline: Literal["bot", "ask", "wait"] = Field(default="wait", description="the bot decides, the GM is asked, or everybody waits")
+    on_deadline: Literal["bot", "ask", "wait"] | None = Field(
+        default=None,
+        description="the draft stands and the bot decides the rest, the GM is asked, or everybody waits; null: wait, for a formation as its seat has it",
+    )
 
 
 class AssignmentShown(Assignment):

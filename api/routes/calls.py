@@ -39,6 +39,7 @@ class DecisionShown(BaseModel):
     prompt: str
     units: list[str]
     formation: list[str] = Field(description="the units that this call is about; empty: all of the seat's")
+    without: list[str] = Field(description="the units of the seat that formations have: others are asked about them")
     is_simultaneous: bool = Field(description="the answers of all sides are revealed together")
     pace: str = Field(description="live or plan")
     on_deadline: str

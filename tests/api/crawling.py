@@ -192,7 +192,7 @@ class Crawl:
 
     def _turn(self, path: str) -> None:
         page = self.get(path).json()
-        while isinstance(page, dict) and page["more"]:
+        while isinstance(page, dict) and page.get("more"):
             page = self.get(f"{path}&after={page['cursor']}").json()
 
     def _known_already(self) -> None:

@@ -151,3 +151,23 @@ def test_assignments_of_campaigns_that_are_not_there_are_refused(duty: Duty) -> 
         duty.assigning.assign("nowhere", Wish(seat="red"))
     with pytest.raises(NotFound):
         duty.assigning.all("nowhere")
+
+
+def test_a_formation_has_the_terms_of_its_seat_unless_it_says_otherwise(duty: Duty) -> None:
+    duty.give(seat="red", pace="plan", deadline_seconds=600, on_deadline="bot")
+    same = duty.give(seat="red", battle=GROUND, units=[RED1], person=CAI)
+    assert (same.pace, same.deadline_seconds, same.on_deadline) == ("plan", 600, "bot")
+    other = duty.give(seat="red", battle=GROUND, units=[RED2], person=CAI, pace="live", deadline_seconds=60, on_deadline="ask")
+    assert (other.pace, other.deadline_seconds, other.on_deadline) == ("live", 60, "ask")
+    alone = duty.give(seat="blue", battle=GROUND, units=[BLUE1], person=BEN)
+    assert (alone.pace, alone.deadline_seconds, alone.on_deadline) == ("live", None, "wait")
+
+
+def test_what_a_seat_is_asked_says_which_units_are_anothers(duty: Duty) -> None:
+    duty.give(seat="blue", holder="bot")
+    duty.give(seat="red", battle=GROUND, units=[RED2], person=CAI)
+    duty.run()
+    without = {call.battle: call.without for call in duty.asked(ANN)}
+    assert without.get(SKY, []) == []
+    assert without.get(GROUND, [RED2]) == [RED2]
+    assert all(call.without == [] for call in duty.asked(CAI))
