@@ -235,7 +235,7 @@ def _fire(state: State, slot: Slot) -> Json:
         if not option.info:
             return 0
         damage = sum(power(craft, int(number), option.info["range"]) for number in option.order["fire"])
-        return damage * int(option.info["odds"])
+        return damage * int(option.info["chance"])
 
     return max(slot.options, key=worth).order
 

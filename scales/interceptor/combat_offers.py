@@ -50,9 +50,9 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
         "base": at.base,
         "modifiers": named(at.named()),
         "to_hit": at.target,
-        "odds": odds(at.target),
+        "chance": odds(at.target),
         "damage": sum(s["damage"] + s["second"] for s in shots),
-        "expected": round(sum(s["expected"] for s in shots), 2),
+        "expected_tenths": sum(s["expected_tenths"] for s in shots),
         "weapons": shots,
     }
     many = "weapon" if len(shots) == 1 else "weapons"
@@ -61,12 +61,12 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
 
 
 def _shot(state: State, craft: Craft, number: int, target: Craft, at: Aim) -> Json:
-    """One weapon at one target: damage in armor boxes, `second` that of a LEPC's electron part, rolled for when the laser has hit."""
+    """One weapon at one target: damage in armor boxes, `expected_tenths` in tenths of a box, `second` that of a LEPC's electron part, rolled for when the laser has hit."""
     weapon = weapons()[craft.mounts[number].weapon]
     first, second = damage_at(weapon.damage, at.range_hexes), second_damage(state, weapon, craft, target)
     chance = odds(at.target)
-    expected = (first * 100 + second * chance) * chance / 10_000
-    return {"number": number, "weapon": weapon.id, "name": weapon.name, "damage": first, "second": second, "expected": round(expected, 2)}
+    expected = (first * 100 + second * chance) * chance // 1000
+    return {"number": number, "weapon": weapon.id, "name": weapon.name, "damage": first, "second": second, "expected_tenths": expected}
 
 
 # --- launches -------------------------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def _launch(craft: Craft, id: str, target: Craft) -> Option:
         "base": base,
         "modifiers": named(modifiers),
         "to_hit": number,
-        "odds": odds(number),
+        "chance": odds(number),
         "flight": {"thrust": missile.thrust, "turns": rules.turns_to(missile, away)},
         "attack": missile.intelligence,
         "damage": missile.damage,

@@ -213,7 +213,19 @@ Found = dict[tuple[Hex, int, int, bool], tuple[Plan, Track]]
 
 
 def plans(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
-    """End states the ship can reach, one plan each, at most `OPTIONS`; always at least one."""
+    """End states the ship can reach, one plan each, at most `OPTIONS` spread over all of them; always at least one."""
+    return spread(every_plan(state, ship))
+
+
+def spread(found: list[tuple[Plan, Track]]) -> list[tuple[Plan, Track]]:
+    """At most `OPTIONS` of many plans, evenly."""
+    if len(found) <= OPTIONS:
+        return found
+    return [found[i * len(found) // OPTIONS] for i in range(OPTIONS)]
+
+
+def every_plan(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
+    """End states the ship can reach, one plan each; always at least one."""
     total, limit = thrust_points(ship)
     mask = (ship.left_out > 0, ship.right_out > 0) if not ship.rolled else (ship.right_out > 0, ship.left_out > 0)
     found: Found = {}
@@ -226,10 +238,7 @@ def plans(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
     if not found:
         plan = straight(state, ship)
         return [(plan, follow(state, ship, plan))]
-    chosen = list(found.values())
-    if len(chosen) > OPTIONS:
-        chosen = [chosen[i * len(chosen) // OPTIONS] for i in range(OPTIONS)]
-    return chosen
+    return list(found.values())
 
 
 def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found) -> None:

@@ -42,13 +42,16 @@ def _next(state: State, unit_id: str) -> Option:
 
 
 def moves(state: State, decision: Decision) -> list[Slot]:
-    unit = decision.units[0]
+    """A ship's title tells of it when not all ends that it can reach are offered."""
+    unit, title = decision.units[0], f"Move {name_of(state, decision.units[0])}"
     if unit in state.ships:
-        ship = state.ships[unit]
-        options = [_course(state, ship, plan, track) for plan, track in movement.plans(state, ship)]
+        ship, every = state.ships[unit], movement.every_plan(state, state.ships[unit])
+        options = [_course(state, ship, plan, track) for plan, track in movement.spread(every)]
+        if len(every) > len(options):
+            title += f" ({len(options)} of {len(every)} ends; other paths may be ordered)"
     else:
         options = [_flight(state, state.fighters[unit], order) for order in flight.flights(state, state.fighters[unit])]
-    return [Slot(unit, f"Move {name_of(state, unit)}", options, unit)]
+    return [Slot(unit, title, options, unit)]
 
 
 def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track) -> Option:

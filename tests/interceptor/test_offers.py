@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
-
 from scales.dice import KeyedDice
 from scales.engine import Check, Decision, Event, Json, Option, Orders, Slot
 from scales.hexes import Hex
@@ -29,7 +27,7 @@ def says(info: Json, check: Check) -> None:
     """An option's figures are those of the check."""
     assert (info["base"], info["to_hit"]) == (check.base, check.target)
     assert info["modifiers"] == [{"name": m.name, "value": m.value, "rule": m.rule} for m in check.modifiers]
-    assert info["odds"] == 10 * sum(roll == 1 or (roll < 10 and roll <= check.target) for roll in range(1, 11))
+    assert info["chance"] == 10 * sum(roll == 1 or (roll < 10 and roll <= check.target) for roll in range(1, 11))
 
 
 def shots(events: list[Event], firer: str, target: str) -> list[Event]:
@@ -61,8 +59,8 @@ def test_damage_offered_is_what_the_weapons_do() -> None:
     assert fire.label == f"t1 fires {len(fire.info['weapons'])} weapons at c1, range 2, {fire.info['to_hit']} or less"
     assert fire.info["damage"] == sum(w["damage"] + w["second"] for w in fire.info["weapons"]) > 0
     for weapon in fire.info["weapons"]:
-        chance = fire.info["odds"] / 100
-        assert weapon["expected"] == pytest.approx((weapon["damage"] + weapon["second"] * chance) * chance, abs=0.01)
+        chance = fire.info["chance"] / 100
+        assert weapon["expected_tenths"] == int(10 * (weapon["damage"] + weapon["second"] * chance) * chance + 1e-9)
 
 
 def test_the_electron_part_of_a_lepc_counts_only_in_vacuum() -> None:

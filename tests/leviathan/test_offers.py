@@ -6,7 +6,7 @@ import pytest
 
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Check, Decision, Option, Orders, Slot
-from scales.leviathan import ENGINE, board
+from scales.leviathan import ENGINE, board, movement
 from scales.leviathan.slots import slot_ids
 from tests.leviathan.moments import Moment, moments
 
@@ -201,3 +201,15 @@ def test_a_move_is_named_by_the_printed_hex() -> None:
         for option in offers(moment, decision)[0].options:
             if not option.info.get("leaves_map"):
                 assert list(board.parse(moment.state.sheets, option.info["hex"])) == option.info["at"]
+
+
+def test_a_title_says_when_more_paths_are_possible_than_are_offered() -> None:
+    seen = set()
+    for moment in moments(1):
+        for decision in [d for d in moment.pending if d.kind == "move" and d.units[0] in moment.state.ships]:
+            view = ENGINE.view(moment.state, decision.seat)
+            (slot,) = ENGINE.offers(view, decision)
+            every = len(movement.every_plan(view.state, view.state.ships[decision.units[0]]))
+            assert (f"{len(slot.options)} of {every} ends" in slot.title) == (every > len(slot.options))
+            seen.add(every > len(slot.options))
+    assert True in seen
