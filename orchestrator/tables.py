@@ -164,7 +164,7 @@ class Tables:
         """Whoever reported takes it back. The same again changes nothing. Raises NotFound for results of others, AlreadyAnswered if approved."""
         found = self._results.one(campaign, id)
         if found.by != by:
-            raise NotFound(f"there is no result {id!r} of yours in campaign {campaign}")
+            raise NotFound(f"there is no result {id!r} in campaign {campaign}")
         return self._decide(campaign, found, WITHDRAWN, "")
 
     def _decide(self, campaign: str, found: Result, status: str, note: str) -> Result:

@@ -87,6 +87,7 @@ ROUTES: dict[str, tuple[int, Any]] = {
     "DELETE /v1/campaigns/{id}/assignments/{assignment}": (GM, None),
     "POST /v1/campaigns/{id}/decisions/{decision}/bot": (GM, None),
     "POST /v1/campaigns/{id}/decisions/{decision}/time": (GM, {"seconds": 60}),
+    "DELETE /v1/campaigns/{id}/results/{result}": (PLAYER, None),
     "POST /v1/campaigns/{id}/results/{result}/approval": (GM, {}),
     "POST /v1/campaigns/{id}/results/{result}/rejection": (GM, {"note": "no"}),
     "GET /v1/campaigns/{id}/battles/{battle}/rulings": (GM, None),
