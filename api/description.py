@@ -7,6 +7,7 @@ from fastapi.openapi.utils import get_openapi
 
 from api import problems, receipts
 from api.examples import ANSWERS
+from api.sent import Sent
 
 Operation = dict[str, Any]
 CHANGES = frozenset({"post", "put", "patch", "delete"})
@@ -34,6 +35,7 @@ def described(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         _add_problem(document["components"]["schemas"])
+        _add_nulls(document["components"]["schemas"])
         for path, methods in document["paths"].items():
             for method, operation in methods.items():
                 _complete(path, method, operation)
@@ -44,6 +46,18 @@ def described(app: FastAPI) -> dict[str, Any]:
 def _add_problem(schemas: dict[str, Any]) -> None:
     schemas["Problem"] = problems.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas["FaultShown"] = schemas["Problem"].pop("$defs")["FaultShown"]
+
+
+def _add_nulls(schemas: dict[str, Any]) -> None:
+    """The examples of bodies as they were written: FastAPI leaves out what is null in them."""
+    for name, schema in schemas.items():
+        extra = next((each.model_config.get("json_schema_extra") for each in _bodies(Sent) if each.__name__ == name), None)
+        if isinstance(extra, dict):
+            schema.update(extra)
+
+
+def _bodies(model: type[Sent]) -> list[type[Sent]]:
+    return [each for child in model.__subclasses__() for each in (child, *_bodies(child))]
 
 
 def _complete(path: str, method: str, operation: Operation) -> None:

@@ -72,6 +72,28 @@ def bring_in(store: Store, rules: Rules, data: bytes, players: Mapping[str, str]
     return record.id
 
 
+class _Head(msgspec.Struct):
+    """What a document has if it is an export at all; the long parts are passed over unread."""
+
+    imperator_export: int
+    campaign: str
+    status: str
+    tick: int
+    commitment: str
+    digest: str
+    plan: msgspec.Raw
+    steps: msgspec.Raw
+    events: msgspec.Raw
+
+
+def glance(data: bytes) -> None:
+    """Raises BadExport at once for a document that is no export; what is wrong with one shows when it is read and played again."""
+    try:
+        msgspec.json.decode(data, type=_Head)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadExport([f"it is no export of a campaign: {error}"]) from error
+
+
 def read(data: bytes) -> Exported:
     """An export's bytes as a document whose parts have the right types; raises BadExport."""
     if len(data) > BYTES_AT_MOST:

@@ -3,6 +3,7 @@
 import threading
 from typing import Annotated, Any
 
+from anyio import to_thread
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
@@ -16,7 +17,8 @@ from campaigns import library
 from campaigns.check import parse
 from campaigns.places import FileFault
 from campaigns.schema import Campaign
-from orchestrator.errors import BadCampaign, BadExport, NotFound, TooManyTries
+from orchestrator.errors import BadCampaign, NotFound, TooManyTries
+from orchestrator.importing import glance
 from orchestrator.people import Person
 from orchestrator.planning import plan_of
 from scales.engine import Fault
@@ -117,8 +119,7 @@ def router(service: Service) -> APIRouter:
     async def import_campaign(person: Host, request: Request, response: Response) -> WorkShown:
         """Take in a campaign that was exported. It is played through and checked before anything of it is kept; the work's result names it."""
         document = await request.body()
-        if not document.lstrip()[:1] == b"{":
-            raise BadExport(["an exported campaign is an object of JSON"])
+        await to_thread.run_sync(glance, document)
         return handle(service.take_in(document, person.id), response)
 
     return routes

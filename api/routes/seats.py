@@ -47,7 +47,7 @@ class MemberList(BaseModel):
 class SeatWanted(Sent):
     """Who is to hold the seat: a member's id, or null to take it back."""
 
-    model_config = example({"person": "5f1c0e8a4b7d2f96"})
+    model_config = example({"person": "5f1c0e8a4b7d2f96"}, {"person": None})
 
     person: str | None = Field(pattern=NAME)
 

@@ -148,3 +148,7 @@ def test_a_client_is_generated_without_complaint(document: dict[str, Any], tmp_p
     assert all("image/svg+xml" in said for _ in complaints)
     made = {path.stem for path in (tmp_path / "imperator_client" / "api").rglob("*.py")}
     assert {"seal_orders", "show_decision", "begin_campaign"} <= made
+
+
+def test_a_null_that_is_meant_is_in_the_example(document: dict[str, Any]) -> None:
+    assert {"person": None} in document["components"]["schemas"]["SeatWanted"]["examples"]

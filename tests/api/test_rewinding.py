@@ -72,3 +72,17 @@ def test_an_ended_campaign_is_not_rewound_and_is_forked_at_a_row(house: House) -
 
 def test_a_turn_is_named_only_with_until_turn(quiet_house: House) -> None:
     refused(quiet_house.post("gm", "/campaigns/{id}/runs", {"until": "end", "turn": 3}), 422, "only with until turn")
+
+
+@pytest.mark.parametrize(
+    "document", [b"", b"[]", b"{}", b'{"imperator_export": 2}', b"{" * 5000, b'{"a":' * 100_000, b"\xff{}", b"[" * 100_000]
+)
+def test_what_is_no_exported_campaign_is_refused_at_once(quiet_house: House, document: bytes) -> None:
+    refused(quiet_house.post("host", "/campaigns/import", content=document), 422, "no export of a campaign")
+
+
+def test_an_exported_campaign_is_brought_in(house: House) -> None:
+    document = house.get("gm", "/campaigns/{id}/export").content
+    work = house.post("host", "/campaigns/import", content=document)
+    assert work.status_code == 202
+    wait_for(lambda: house.get("host", f"/works/{work.json()['id']}").json()["status"] == "done")
