@@ -151,7 +151,12 @@ def test_a_result_ends_a_battle_but_no_standing_board(standing: bool, over: bool
 
 def test_the_end_tells_who_won_in_the_tables_words_what_was_lost_and_why() -> None:
     state = table([century("a", GRAV, "0604")], [century("x", GRAV, "1410")])
-    told = {"fates": {"a": {"status": "ok"}, "x": {"status": "destroyed"}}, "winner": "tog", "outcome": "a rout", "reason": "approved by Ann"}
+    told = {
+        "fates": {"a": {"status": "ok"}, "x": {"status": "destroyed"}},
+        "winner": "tog",
+        "outcome": "a rout",
+        "reason": "approved by Ann",
+    }
     event = ENGINE.settle(state, told).events[-1]
     assert event.text == "Played on a table, the battle is over: tog wins (a rout); 1 unit lost of commonwealth (approved by Ann)."
     assert event.data == {"winner": "tog", "outcome": "a rout", "lost": ["x"], "reason": "approved by Ann"}
