@@ -1,14 +1,17 @@
 """Decisions over HTTP: pauses, deadlines and drafts, who sealed what, what is over, plans."""
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from api.service import Settings
 from orchestrator.notices import NOTICE
-from tests.api.conftest import House, refused, wait_for
+from tests.api.conftest import House, opened, refused, wait_for
 
 HOUR = 3600
 
@@ -31,6 +34,13 @@ class Watch:
             self.moment = min(end, self.moment + timedelta(seconds=55))
             self._service.deadlines.beat()
         self._service.pass_deadlines()
+
+
+@pytest.fixture
+def house(furnished: tuple[Path, House], tmp_path: Path) -> Iterator[House]:
+    """A service that does nothing by itself: the test says when deadlines pass."""
+    with opened(furnished, tmp_path, Settings(beat_seconds=3600)) as made:
+        yield made
 
 
 @pytest.fixture
