@@ -17,10 +17,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, OAuth2Pas
 
 from api.parameters import CampaignId
 from orchestrator.errors import NotAllowed, NotFound, NotSignedIn
-from orchestrator.memberships import GM, PLAYER, ROLES, SPECTATOR
-from orchestrator.people import People, Person
-from orchestrator.seeing import Eyes
-from orchestrator.tokens import Signed
+from orchestrator.people.memberships import GM, PLAYER, ROLES, SPECTATOR
+from orchestrator.people.people import People, Person
+from orchestrator.people.tokens import Signed
+from orchestrator.readers.seeing import Eyes
 
 SIGN_IN = "/v1/tokens"
 _NAMES = {GM: "a GM", PLAYER: "a player or a GM"}

@@ -21,9 +21,9 @@ from fastapi.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.access import Access
-from orchestrator.door import Door
 from orchestrator.errors import NotFound
-from orchestrator.pulse import Pulse, Pulses
+from orchestrator.readers.door import Door
+from orchestrator.readers.pulse import Pulse, Pulses
 from scales.codec import encode
 
 JSON = "application/json"

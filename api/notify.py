@@ -21,7 +21,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import httpx2
 from standardwebhooks import Webhook
 
-from orchestrator.notices import TRIES, Notice, Notices
+from orchestrator.people.notices import TRIES, Notice, Notices
 
 SECONDS = 10
 """How long one may take altogether."""

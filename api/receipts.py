@@ -17,9 +17,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.problems import problem
-from orchestrator.database import Database
-from orchestrator.lease import is_dead, is_of_here, owner_here
-from orchestrator.models import Receipt, table
+from orchestrator.store.database import Database
+from orchestrator.store.lease import is_dead, is_of_here, owner_here
+from orchestrator.store.models import Receipt, table
 
 RECEIPT = table(Receipt)
 HEADER = "Idempotency-Key"

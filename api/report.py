@@ -9,10 +9,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select
 from api.commands.summary import links
 from api.drawing import color, svg
 from orchestrator.campaign import Campaigns
-from orchestrator.reading import Log, LoggedEvent
-from orchestrator.records import BattleRecord
+from orchestrator.readers.viewing import sides_of, whole_picture
 from orchestrator.sequence import Sequence, sequence
-from orchestrator.viewing import sides_of, whole_picture
+from orchestrator.store.reading import Log, LoggedEvent
+from orchestrator.store.records import BattleRecord
 from scales.codec import decode
 from scales.engine import Fate, Picture
 

@@ -10,16 +10,16 @@ from api.notify import Post
 from api.stream import Streams
 from api.tries import Allowed, Tries
 from api.works import Doing, Work, Works, playing
-from orchestrator.assigning import Assigning
-from orchestrator.calls import DEADLINE, Call, Calls, utc_now
 from orchestrator.campaign import ENDED, Campaigns
-from orchestrator.deadlines import Deadlines, Passed
-from orchestrator.door import Door
+from orchestrator.dispatch.assigning import Assigning
+from orchestrator.dispatch.calls import DEADLINE, Call, Calls, utc_now
+from orchestrator.dispatch.deadlines import Deadlines, Passed
+from orchestrator.dispatch.tables import Tables
 from orchestrator.errors import NotFound, TooManyTries
-from orchestrator.memberships import GM
-from orchestrator.notices import Notices
-from orchestrator.people import People
-from orchestrator.tables import Tables
+from orchestrator.people.memberships import GM
+from orchestrator.people.notices import Notices
+from orchestrator.people.people import People
+from orchestrator.readers.door import Door
 from scales.codec import plain
 from scales.engine import Json
 from workers.backend import BackEnd

@@ -17,13 +17,13 @@ from fastapi.sse import ServerSentEvent
 from sqlalchemy.exc import SQLAlchemyError
 
 from api.access import Access, access_of
-from orchestrator.chronicle import Kept
-from orchestrator.door import EVERYTHING, Door
 from orchestrator.errors import NotFound, NotSignedIn, TooManyTries
-from orchestrator.pages import Cursor
-from orchestrator.people import People
-from orchestrator.pulse import OpenCall, Pulse
-from orchestrator.seeing import Eyes
+from orchestrator.people.people import People
+from orchestrator.readers.chronicle import Kept
+from orchestrator.readers.door import EVERYTHING, Door
+from orchestrator.readers.pages import Cursor
+from orchestrator.readers.pulse import OpenCall, Pulse
+from orchestrator.readers.seeing import Eyes
 from scales.codec import encode
 from scales.engine import Json
 

@@ -19,11 +19,11 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from orchestrator.campaign import ENDED, WAITING, Campaigns, Progress
-from orchestrator.database import Database
 from orchestrator.errors import CampaignBusy, ImperatorError, LostLease, NotFound
-from orchestrator.lease import is_dead, owner_here
-from orchestrator.models import Work as WorkTable
-from orchestrator.models import table
+from orchestrator.store.database import Database
+from orchestrator.store.lease import is_dead, owner_here
+from orchestrator.store.models import Work as WorkTable
+from orchestrator.store.models import table
 from scales.engine import Json
 from workers.backend import BackEnd, BackEndFailed
 

@@ -12,30 +12,31 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from orchestrator import digest, dispatch, timelines
-from orchestrator.before import led_to
 from orchestrator.clock import Clock
 from orchestrator.closing import BEGINNING, Judge, close_row, turn_limit
-from orchestrator.deleting import remove
-from orchestrator.desk import Desk
+from orchestrator.dispatch import seating as dispatch
+from orchestrator.dispatch.desk import Desk
 from orchestrator.errors import CampaignBusy, DamagedDatabase, NotFound, RulingRefused, StaleOrders
-from orchestrator.export import Exported, export, from_json, to_json
-from orchestrator.importing import Rules, bring_in
-from orchestrator.lease import Lease, is_dead
-from orchestrator.lineage import Opened
+from orchestrator.history import digest, timelines
+from orchestrator.history.deleting import remove
+from orchestrator.history.export import Exported, export, from_json, to_json
+from orchestrator.history.importing import Rules, bring_in
+from orchestrator.history.lineage import Opened
+from orchestrator.history.replay import replay
+from orchestrator.history.restoring import boards_at
+from orchestrator.history.verify import Verdict, verify
 from orchestrator.links.link import Board, Link
 from orchestrator.links.post import Post
 from orchestrator.loading import loaded, table_of
-from orchestrator.reading import LoggedEvent, Reading
-from orchestrator.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place
-from orchestrator.replay import replay
-from orchestrator.restoring import boards_at
+from orchestrator.readers.before import led_to
+from orchestrator.readers.seeing import Seen, seen_by
 from orchestrator.rulings import AMEND, SETTLE, apply, with_die
 from orchestrator.running import Running
-from orchestrator.seeing import Seen, seen_by
 from orchestrator.sequence import Row, sequence
-from orchestrator.store import Store
-from orchestrator.verify import Verdict, verify
+from orchestrator.store.lease import Lease, is_dead
+from orchestrator.store.reading import LoggedEvent, Reading
+from orchestrator.store.records import Asked, BattleRecord, CampaignPlan, CampaignRecord, Place
+from orchestrator.store.writing import Store
 from scales.dice import commitment, new_secret, seeded_secret
 from scales.engine import Json, Orders, Slot
 from scales.engines import Resolver, engine

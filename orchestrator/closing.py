@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaigns.victory import Result, Standing
-from orchestrator import digest
 from orchestrator.errors import LinkFailed
+from orchestrator.history import digest
 from orchestrator.links.link import Board, Scene
 from orchestrator.links.post import Post, Sorted
-from orchestrator.reading import sent
-from orchestrator.records import BattlePlan, BattleRecord, CampaignPlan, Opened, Routed, RowCommit, Sent, TheatreClose, TheatrePlan
 from orchestrator.running import OutOfStep, Running, natural, phase_commit
-from orchestrator.store import ENDED, OPEN
+from orchestrator.store.reading import sent
+from orchestrator.store.records import BattlePlan, BattleRecord, CampaignPlan, Opened, Routed, RowCommit, Sent, TheatreClose, TheatrePlan
+from orchestrator.store.writing import ENDED, OPEN
 from scales.codec import plain
 from scales.engine import Event, Json
 from workers.jobs import NO_STATE, PhaseJob, run_phase_job

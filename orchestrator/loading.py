@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from orchestrator.desk import Desk
-from orchestrator.dispatch import Table
+from orchestrator.dispatch.desk import Desk
+from orchestrator.dispatch.seating import Table
 from orchestrator.links.link import Board
-from orchestrator.reading import Reading
-from orchestrator.records import CampaignRecord, Routed
 from orchestrator.running import Running
+from orchestrator.store.reading import Reading
+from orchestrator.store.records import CampaignRecord, Routed
 from scales.engines import Resolver
 
 

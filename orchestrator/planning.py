@@ -2,7 +2,7 @@
 
 from campaigns.check import board_setup, common_setup, fights_below
 from campaigns.schema import Campaign, Theatre
-from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
+from orchestrator.store.records import BattlePlan, CampaignPlan, TheatrePlan
 from scales.engine import Json
 
 FOUGHT_BELOW_TURNS = 200

@@ -4,7 +4,7 @@ from msgspec import Raw
 
 from orchestrator.errors import RulingRefused
 from orchestrator.links.link import Board
-from orchestrator.records import PhaseCommit
+from orchestrator.store.records import PhaseCommit
 from scales.engine import Decision, Delivery
 from workers.jobs import PhaseJob, PhaseResult, run_phase_job
 

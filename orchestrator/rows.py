@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from orchestrator.errors import TimelineRefused
-from orchestrator.records import CampaignRecord
 from orchestrator.sequence import sequence
+from orchestrator.store.records import CampaignRecord
 
 LONGEST_NUMBER = 11
 """Digits; no campaign has a row beyond."""

@@ -7,14 +7,14 @@ twice, it is one; given for a version gone by, it is refused, and nothing was ch
 import msgspec
 from msgspec import Raw
 
-from orchestrator.carrying import carried
+from orchestrator.dispatch.carrying import carried
 from orchestrator.errors import RulingRefused, StaleOrders
 from orchestrator.links.link import Board
-from orchestrator.reading import LoggedEvent, LoggedStep
-from orchestrator.records import PhaseCommit, Routed
 from orchestrator.rehearsal import rehearse
 from orchestrator.running import OutOfStep, Running, phase_commit
-from orchestrator.store import ENDED
+from orchestrator.store.reading import LoggedEvent, LoggedStep
+from orchestrator.store.records import PhaseCommit, Routed
+from orchestrator.store.writing import ENDED
 from scales.engine import Delivery, Fault, Json, Orders
 from scales.messages import KINDS as MESSAGES
 from scales.rulings import LONGEST, reason_of

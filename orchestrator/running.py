@@ -12,15 +12,15 @@ from typing import Protocol
 
 from msgspec import Raw
 
-from orchestrator import digest
-from orchestrator.dispatch import Table
-from orchestrator.lease import Lease
-from orchestrator.lineage import Lineage
+from orchestrator.dispatch.seating import Table
+from orchestrator.history import digest
+from orchestrator.history.lineage import Lineage
 from orchestrator.links.link import Board
-from orchestrator.reading import sent
-from orchestrator.records import CampaignRecord, PhaseCommit, Routed, RowCommit, Sent
 from orchestrator.sequence import Sequence as TurnSequence
-from orchestrator.store import ENDED, OPEN
+from orchestrator.store.lease import Lease
+from orchestrator.store.reading import sent
+from orchestrator.store.records import CampaignRecord, PhaseCommit, Routed, RowCommit, Sent
+from orchestrator.store.writing import ENDED, OPEN
 from scales.dice import Dice, phase_key
 from scales.engines import Resolver
 from workers.backend import BackEnd

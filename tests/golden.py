@@ -13,9 +13,9 @@ from campaigns.library import LIBRARY
 from orchestrator.campaign import Campaigns
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
-from orchestrator.reading import LoggedEvent
 from orchestrator.sequence import sequence
-from orchestrator.store import Store
+from orchestrator.store.reading import LoggedEvent
+from orchestrator.store.writing import Store
 from scales.codec import encode
 from scales.engines import engine
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from api.drawing import svg
 from api.etag import Answer
-from orchestrator.door import Door
 from orchestrator.errors import ImperatorError
-from orchestrator.pages import Wanted
-from orchestrator.seeing import Eyes
+from orchestrator.readers.door import Door
+from orchestrator.readers.pages import Wanted
+from orchestrator.readers.seeing import Eyes
 from scales.codec import plain
 from scales.engine import Json
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from orchestrator.campaign import Campaigns, Progress
-from orchestrator.reading import LoggedEvent, LoggedMessage
-from orchestrator.records import BattleRecord
 from orchestrator.sequence import Sequence, sequence
-from orchestrator.store import STRUCK
+from orchestrator.store.reading import LoggedEvent, LoggedMessage
+from orchestrator.store.records import BattleRecord
+from orchestrator.store.writing import STRUCK
 
 SHOWN_OF_A_KIND = 6
 """Crossings of one kind in one turn that are told one by one."""

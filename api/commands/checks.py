@@ -11,10 +11,10 @@ from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, no
 from api.commands.root import find_id, judge, open_campaigns
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import ReplayDiffers
-from orchestrator.export import Exported, from_json, to_json
+from orchestrator.history.export import Exported, from_json, to_json
+from orchestrator.history.verify import Verdict
 from orchestrator.links.every import every_link
-from orchestrator.store import Store
-from orchestrator.verify import Verdict
+from orchestrator.store.writing import Store
 from scales.engine import Json
 
 MAX_BYTES = 1 << 30

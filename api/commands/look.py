@@ -12,7 +12,7 @@ from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, sa
 from api.commands.root import find_id, open_campaigns
 from api.commands.summary import event_json, final_tables, summary
 from campaigns.places import MAX_CHARACTERS
-from orchestrator.reading import LoggedEvent
+from orchestrator.store.reading import LoggedEvent
 from scales.codec import plain
 from scales.engine import Check, Json, Orders, Slot
 from scales.engines import SCALES

@@ -9,8 +9,8 @@ from api.commands.console import DEFAULT_DB, AsJson, Db, say, say_json, table
 from api.commands.root import find_id, open_campaigns
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import NotFound
-from orchestrator.invitations import DAYS, OPEN, Invitation, Wanted
-from orchestrator.people import People
+from orchestrator.people.invitations import DAYS, OPEN, Invitation, Wanted
+from orchestrator.people.people import People
 from scales.codec import plain
 
 DEFAULT_URL = "http://localhost:8000"

@@ -16,8 +16,8 @@ from campaigns.schema import Campaign
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import NotFound
 from orchestrator.links.every import every_link
-from orchestrator.records import CampaignPlan
-from orchestrator.store import Store
+from orchestrator.store.records import CampaignPlan
+from orchestrator.store.writing import Store
 from workers.backend import BackEnd
 
 

@@ -5,10 +5,10 @@ from collections import Counter
 from api.commands.battles import losses
 from api.commands.console import table
 from orchestrator.campaign import Campaigns
-from orchestrator.reading import Log, LoggedEvent
-from orchestrator.records import BattleRecord
 from orchestrator.sequence import sequence
-from orchestrator.store import STRUCK
+from orchestrator.store.reading import Log, LoggedEvent
+from orchestrator.store.records import BattleRecord
+from orchestrator.store.writing import STRUCK
 from scales.codec import plain
 from scales.engine import Json
 

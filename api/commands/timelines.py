@@ -8,8 +8,8 @@ import typer
 from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, Seed, note, say, say_json, table
 from api.commands.root import find_id, open_campaigns
 from orchestrator.campaign import Campaigns
-from orchestrator.importing import BYTES_AT_MOST
-from orchestrator.people import People
+from orchestrator.history.importing import BYTES_AT_MOST
+from orchestrator.people.people import People
 from orchestrator.rows import row_of
 from orchestrator.sequence import sequence
 

@@ -10,8 +10,8 @@ from api.parameters import AssignmentId
 from api.problems import documented
 from api.sent import Sent, example
 from api.service import Service
-from orchestrator.assigning import LONGEST, SHORTEST, UNITS_AT_MOST, Wish
-from orchestrator.dispatch import Assigned
+from orchestrator.dispatch.assigning import LONGEST, SHORTEST, UNITS_AT_MOST, Wish
+from orchestrator.dispatch.seating import Assigned
 
 
 class Assignment(Sent):

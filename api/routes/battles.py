@@ -9,7 +9,7 @@ from api.drawing import svg
 from api.parameters import Battle
 from api.problems import documented
 from api.service import Service
-from orchestrator.shown import BattleLine, BattleShown
+from orchestrator.readers.shown import BattleLine, BattleShown
 from scales.engine import Picture
 
 SVG = "image/svg+xml"

@@ -18,8 +18,8 @@ from campaigns.check import parse
 from campaigns.places import FileFault
 from campaigns.schema import Campaign
 from orchestrator.errors import BadCampaign, NotFound, TooManyTries
-from orchestrator.importing import glance
-from orchestrator.people import Person
+from orchestrator.history.importing import glance
+from orchestrator.people.people import Person
 from orchestrator.planning import plan_of
 from scales.engine import Fault
 

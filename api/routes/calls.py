@@ -10,10 +10,10 @@ from api.parameters import Decision
 from api.problems import FaultShown, documented
 from api.sent import Sent, example
 from api.service import Service
-from orchestrator.calls import GM, PLAYER, Call, CallInFull
-from orchestrator.case import Submission
-from orchestrator.people import Person
-from orchestrator.wishes import ORDERS_AT_MOST
+from orchestrator.dispatch.calls import GM, PLAYER, Call, CallInFull
+from orchestrator.dispatch.case import Submission
+from orchestrator.dispatch.wishes import ORDERS_AT_MOST
+from orchestrator.people.people import Person
 from scales.codec import plain
 from workers.filling import Plan
 

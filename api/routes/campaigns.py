@@ -12,7 +12,7 @@ from api.routes.works import WorkShown, handle, work_shown
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import BadCampaign, NotAllowed
-from orchestrator.export import to_json
+from orchestrator.history.export import to_json
 from scales.engine import Fault
 
 _DOCUMENT: dict[str, Any] = {"description": "the document", "content": DOCUMENTS}
@@ -46,7 +46,9 @@ def router(service: Service) -> APIRouter:
                 raise BadCampaign([Fault("turn", f"turn {order.turn} is over; the campaign is in turn {now}", "turn")])
             stop = (order.turn or now) + 1
 
-        return handle(works.start(gm.campaign, "run", {"until": order.until, "turn": stop}, gm.person.id, service.go_on(gm.campaign)), response)
+        return handle(
+            works.start(gm.campaign, "run", {"until": order.until, "turn": stop}, gm.person.id, service.go_on(gm.campaign)), response
+        )
 
     @routes.post("/campaigns/{id}/pause", responses=documented(401, 403, 404, 409))
     def pause_campaign(gm: Gm) -> WorkShown | None:

@@ -8,7 +8,7 @@ from api.access import Access, Doors
 from api.problems import documented
 from api.routes.filters import After, Filter, Limit
 from api.service import Service
-from orchestrator.shown import DicePage
+from orchestrator.readers.shown import DicePage
 
 
 def router(service: Service) -> APIRouter:

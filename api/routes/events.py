@@ -9,7 +9,7 @@ from api.parameters import EventNumber
 from api.problems import documented
 from api.routes.filters import After, Filter, Limit
 from api.service import Service
-from orchestrator.shown import EventPage, EventShown
+from orchestrator.readers.shown import EventPage, EventShown
 
 Order = Annotated[Literal["oldest", "newest"], Query(description="which come first")]
 

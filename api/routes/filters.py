@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from orchestrator.door import LONGEST_PAGE
-from orchestrator.pages import Wanted
+from orchestrator.readers.door import LONGEST_PAGE
+from orchestrator.readers.pages import Wanted
 
 Name = Annotated[str | None, Query(max_length=100)]
 Time = Annotated[int | None, Query(ge=0, le=10_000_000)]

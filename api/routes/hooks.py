@@ -12,7 +12,7 @@ from api.problems import documented
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import HookRefused
-from orchestrator.notices import LONGEST_TARGET, Delivery, Hook
+from orchestrator.people.notices import LONGEST_TARGET, Delivery, Hook
 from scales.codec import plain
 
 Happening = Literal["decision", "overdue", "ended"]

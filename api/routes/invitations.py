@@ -14,11 +14,11 @@ from api.routes.seats import between_rows
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import NotAllowed, NotFound
-from orchestrator.invitations import DAYS, MOST_DAYS, RENEWAL, Invitation, Wanted
-from orchestrator.memberships import PLAYER
-from orchestrator.tokens import DAYS as TOKEN_DAYS
-from orchestrator.tokens import MOST_DAYS as TOKEN_MOST_DAYS
-from orchestrator.tokens import Signed
+from orchestrator.people.invitations import DAYS, MOST_DAYS, RENEWAL, Invitation, Wanted
+from orchestrator.people.memberships import PLAYER
+from orchestrator.people.tokens import DAYS as TOKEN_DAYS
+from orchestrator.people.tokens import MOST_DAYS as TOKEN_MOST_DAYS
+from orchestrator.people.tokens import Signed
 
 LABEL = "invitation"
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from api.access import Access, Doors
 from api.problems import documented
 from api.service import Service
-from orchestrator.shown import MessageShown
+from orchestrator.readers.shown import MessageShown
 
 
 def router(service: Service) -> APIRouter:

@@ -10,8 +10,8 @@ from api.parameters import TokenId
 from api.problems import documented
 from api.sent import Sent, example
 from api.service import Service
-from orchestrator.people import Person
-from orchestrator.tokens import DAYS, MOST_DAYS, Given, Signed, TokenNote
+from orchestrator.people.people import Person
+from orchestrator.people.tokens import DAYS, MOST_DAYS, Given, Signed, TokenNote
 
 LABEL = "signed in"
 

@@ -13,7 +13,7 @@ from api.problems import documented
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import NotAllowed
-from orchestrator.memberships import GM, Member
+from orchestrator.people.memberships import GM, Member
 
 
 class MemberShown(BaseModel):

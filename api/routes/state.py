@@ -8,8 +8,8 @@ from api.access import Access, Doors, access_of
 from api.etag import Answer
 from api.problems import documented
 from api.service import Service
-from orchestrator.people import Person
-from orchestrator.shown import CampaignLine, CampaignShown, Proof
+from orchestrator.people.people import Person
+from orchestrator.readers.shown import CampaignLine, CampaignShown, Proof
 
 
 def router(service: Service) -> APIRouter:

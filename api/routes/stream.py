@@ -12,7 +12,7 @@ from api.problems import documented
 from api.routes.filters import After
 from api.service import Service
 from api.stream import Watch
-from orchestrator.pages import Cursor
+from orchestrator.readers.pages import Cursor
 
 LastEventId = Annotated[str | None, Header(max_length=40, description="where an earlier stream stood; a browser sends it by itself")]
 

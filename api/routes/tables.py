@@ -10,8 +10,8 @@ from api.parameters import Battle, ResultId
 from api.problems import documented
 from api.sent import Sent, example
 from api.service import Service
-from orchestrator.results import Result
-from orchestrator.tables import TableUnit
+from orchestrator.dispatch.results import Result
+from orchestrator.dispatch.tables import TableUnit
 from scales.codec import plain
 
 FateForm = Annotated[

@@ -11,9 +11,9 @@ from api.routes.works import WorkShown, handle
 from api.sent import Sent, example
 from api.service import Service
 from orchestrator.errors import TimelineRefused
-from orchestrator.records import CampaignRecord
+from orchestrator.history.timelines import check_branch, check_rewind
 from orchestrator.rows import rows, tick_of
-from orchestrator.timelines import check_branch, check_rewind
+from orchestrator.store.records import CampaignRecord
 
 FORKED = "forked"
 

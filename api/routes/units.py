@@ -8,7 +8,7 @@ from api.access import Access, Doors
 from api.parameters import Unit
 from api.problems import documented
 from api.service import Service
-from orchestrator.shown import UnitLine, UnitShown
+from orchestrator.readers.shown import UnitLine, UnitShown
 
 Id = Annotated[str | None, Query(max_length=100)]
 

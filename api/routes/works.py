@@ -11,7 +11,7 @@ from api.problems import documented
 from api.service import Service
 from api.works import Work
 from orchestrator.errors import NotFound
-from orchestrator.people import Person
+from orchestrator.people.people import Person
 
 
 class WorkShown(BaseModel):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from orchestrator.links.link import Board, Deliveries, Due, Link, Scene
 from orchestrator.planning import battle_id
-from orchestrator.records import BattlePlan, Sent
+from orchestrator.store.records import BattlePlan, Sent
 from orchestrator.theatre import ground_of
 from scales.codec import plain, typed
 from scales.engine import Fate, Json

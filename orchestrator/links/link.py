@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from orchestrator.records import BattlePlan, BattleRecord, CampaignPlan, Sent, TheatrePlan
 from orchestrator.sequence import Row, Sequence
+from orchestrator.store.records import BattlePlan, BattleRecord, CampaignPlan, Sent, TheatrePlan
 from scales.codec import decode
 from scales.engine import Delivery, Engine, Event, Json
 

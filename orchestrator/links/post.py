@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from orchestrator.errors import LinkFailed
 from orchestrator.links.link import Deliveries, Due, Link, Scene
-from orchestrator.records import BattlePlan, Routed, Sent
+from orchestrator.store.records import BattlePlan, Routed, Sent
 from scales.engine import Delivery, Event
 
 RULE = "imperator: links"

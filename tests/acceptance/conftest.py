@@ -13,7 +13,7 @@ import pytest
 from api.commands.root import judge
 from orchestrator.campaign import Campaigns
 from orchestrator.links.every import every_link
-from orchestrator.store import Store
+from orchestrator.store.writing import Store
 from tests.acceptance.shell import Ran, shell
 
 SKIRMISH = Path(__file__).parents[1] / "data" / "skirmish.yaml"

@@ -14,8 +14,8 @@ import pytest
 from campaigns.library import find
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import AlreadyAnswered, CampaignBusy, NotFound, OrdersRefused, RulingRefused, StaleOrders
-from orchestrator.lease import Lease
 from orchestrator.planning import plan_of
+from orchestrator.store.lease import Lease
 from scales.codec import decode, encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Orders, random_orders

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.export import Exported, from_json, to_json
+from orchestrator.history.export import Exported, from_json, to_json
 from scales.codec import encode
 from tests.acceptance.conftest import Played, opened
 from tests.acceptance.shell import shell

@@ -13,9 +13,9 @@ from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from api.problems import MEDIA
-from orchestrator.invitations import Wanted
-from orchestrator.passwords import Passwords
-from orchestrator.people import People
+from orchestrator.people.invitations import Wanted
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People
 
 URL = "http://localhost:8000"
 PASSWORD = "per aspera ad astra"
@@ -97,7 +97,7 @@ def _campaigns(path: Path) -> Any:
     from api.commands.root import judge
     from orchestrator.campaign import Campaigns
     from orchestrator.links.every import every_link
-    from orchestrator.store import Store
+    from orchestrator.store.writing import Store
 
     return Campaigns(Store(f"sqlite:///{path}"), every_link(), judge)
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from orchestrator.models import Receipt, Work
+from orchestrator.store.models import Receipt, Work
 from scales.codec import decode, encode, plain
 from scales.engine import Json
 from scales.engines import engine

@@ -13,11 +13,11 @@ from fastapi.testclient import TestClient
 
 from api.service import Service
 from campaigns.library import find
-from orchestrator.assigning import Wish
 from orchestrator.campaign import WAITING
-from orchestrator.case import Submission
-from orchestrator.passwords import Passwords
-from orchestrator.people import People
+from orchestrator.dispatch.assigning import Wish
+from orchestrator.dispatch.case import Submission
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People
 from orchestrator.planning import plan_of
 from scales.engines import engine
 from tests.api.conftest import QUICK, SECRET, House, _campaigns

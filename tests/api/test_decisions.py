@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from api.service import Settings
-from orchestrator.notices import NOTICE
+from orchestrator.people.notices import NOTICE
 from tests.api.conftest import House, opened, refused, wait_for
 
 HOUR = 3600

@@ -16,9 +16,9 @@ from starlette.types import Message
 from api.limits import BoundedBody, SafeHeaders
 from api.problems import MEDIA, install
 from api.receipts import RECEIPT, Receipts
-from orchestrator.database import Database
 from orchestrator.errors import StaleOrders
-from orchestrator.lease import owner_here
+from orchestrator.store.database import Database
+from orchestrator.store.lease import owner_here
 
 ME = {"authorization": "Bearer me"}
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from standardwebhooks import Webhook
 
-from orchestrator.invitations import Wanted
+from orchestrator.people.invitations import Wanted
 from tests.api.conftest import URL, House, wait_for
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()

@@ -13,12 +13,12 @@ from sqlalchemy import select
 from api.commands.root import judge
 from campaigns.library import find
 from orchestrator.campaign import Campaigns
-from orchestrator.invitations import Wanted
 from orchestrator.links.every import every_link
-from orchestrator.models import Call, Step, TableResult, Timeline, table
-from orchestrator.people import People
+from orchestrator.people.invitations import Wanted
+from orchestrator.people.people import People
 from orchestrator.planning import plan_of
-from orchestrator.store import Store
+from orchestrator.store.models import Call, Step, TableResult, Timeline, table
+from orchestrator.store.writing import Store
 from scales.engines import engine
 from tests.api.conftest import wait_for
 from tests.api.killing import SEED, Client, Master, Mortal, Player, on_and_on

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.calls import Calls
+from orchestrator.dispatch.calls import Calls
 from tests.api import standing_games as games
 from tests.api.conftest import _campaigns as stored
 from tests.api.crawling import Crawl, Heards

@@ -16,9 +16,9 @@ from aiosmtpd.handlers import Message
 from standardwebhooks import Webhook
 
 from api.notify import Post, deliver_due, is_public
-from orchestrator.database import Database
 from orchestrator.errors import HookRefused, NotFound
-from orchestrator.notices import HOOKS_AT_MOST, TRIES, Delivery, Notices
+from orchestrator.people.notices import HOOKS_AT_MOST, TRIES, Delivery, Notices
+from orchestrator.store.database import Database
 from tests.api.conftest import House, refused, wait_for
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

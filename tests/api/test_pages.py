@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 
 from api.app import create_app
-from orchestrator.invitations import Wanted
+from orchestrator.people.invitations import Wanted
 from tests.api.conftest import House
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -7,7 +7,7 @@ import jwt
 import pytest
 
 from api.tries import Allowed, Tries
-from orchestrator.memberships import ROLES
+from orchestrator.people.memberships import ROLES
 from tests.api.conftest import PASSWORD, House, invited, refused, sign_in
 
 # ---- signing in -----------------------------------------------------------------------------------------------------

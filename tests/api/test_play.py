@@ -17,14 +17,14 @@ from api.commands.root import judge
 from api.service import Service, Settings
 from campaigns.library import LIBRARY
 from orchestrator.campaign import Campaigns
-from orchestrator.export import from_json
-from orchestrator.invitations import Wanted
+from orchestrator.history.export import from_json
+from orchestrator.history.verify import verify
 from orchestrator.links.every import every_link
-from orchestrator.passwords import Passwords
-from orchestrator.people import People
+from orchestrator.people.invitations import Wanted
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People
 from orchestrator.sequence import sequence
-from orchestrator.store import Store
-from orchestrator.verify import verify
+from orchestrator.store.writing import Store
 from scales.dice import commitment
 from tests.api.generated import Person, generate, model
 from workers.inline import Inline

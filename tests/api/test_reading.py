@@ -7,9 +7,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from campaigns.library import find
-from orchestrator import shown
 from orchestrator.planning import plan_of
-from orchestrator.seeing import Eyes
+from orchestrator.readers import shown
+from orchestrator.readers.seeing import Eyes
 from scales.engine import Picture
 from scales.engines import engine
 from tests.api.conftest import House, opened

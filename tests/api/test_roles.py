@@ -12,7 +12,7 @@ import pytest
 
 from api.service import Settings
 from api.tries import Allowed
-from orchestrator.tokens import Tokens
+from orchestrator.people.tokens import Tokens
 from tests.api.conftest import House, opened, refused, wait_for
 
 OPEN, SIGNED, HOST, MEMBER, PLAYER, GM = range(6)

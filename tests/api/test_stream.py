@@ -17,8 +17,8 @@ from api.app import create_app
 from api.stream import STREAMS_A_PERSON, Pace, Streams
 from campaigns.library import find
 from orchestrator.planning import plan_of
-from orchestrator.pulse import CALL
-from orchestrator.store import CAMPAIGN, TIMELINE
+from orchestrator.readers.pulse import CALL
+from orchestrator.store.writing import CAMPAIGN, TIMELINE
 from scales.engines import engine
 from tests.api.conftest import House, opened, wait_for
 

@@ -9,7 +9,7 @@ import pytest
 from api.routes.tables import Approval, ResultForm
 from campaigns.library import find
 from orchestrator.planning import plan_of
-from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
+from orchestrator.store.records import BattlePlan, CampaignPlan, TheatrePlan
 from scales.dice import KeyedDice, seeded_secret
 from scales.engines import engine
 from scales.hexes import Hex

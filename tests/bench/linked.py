@@ -10,7 +10,7 @@ from pathlib import Path
 
 from api.commands.root import open_campaigns
 from campaigns.library import find
-from orchestrator import digest
+from orchestrator.history import digest
 from orchestrator.planning import plan_of
 from scales.engines import engine
 from tests.bench.figures import Figure, seconds

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from orchestrator.campaign import Progress
-from orchestrator.lease import Lease
-from orchestrator.records import PhaseCommit, RowCommit
-from orchestrator.store import Store, text
+from orchestrator.store.lease import Lease
+from orchestrator.store.records import PhaseCommit, RowCommit
+from orchestrator.store.writing import Store, text
 from tests.bench import quiet
 from tests.bench.figures import Figure, seconds
 

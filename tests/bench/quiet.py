@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from orchestrator.campaign import Campaigns
-from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
-from orchestrator.store import Store
+from orchestrator.store.records import BattlePlan, CampaignPlan, TheatrePlan
+from orchestrator.store.writing import Store
 from scales.dice import Dice
 from scales.engine import Delivery, Orders, Step
 from scales.play import Play, run_phase

@@ -64,11 +64,11 @@ def _prepare(folder: Path) -> Prepared:
     from api.commands.root import judge
     from campaigns.library import find
     from orchestrator.campaign import Campaigns
-    from orchestrator.invitations import Wanted
     from orchestrator.links.every import every_link
-    from orchestrator.people import People
+    from orchestrator.people.invitations import Wanted
+    from orchestrator.people.people import People
     from orchestrator.planning import plan_of
-    from orchestrator.store import Store
+    from orchestrator.store.writing import Store
     from scales.engines import engine
 
     url = f"sqlite:///{folder / 'serving.db'}"
@@ -93,7 +93,7 @@ def _serve(prepared: Prepared, port: int) -> None:
     from api.service import Service
     from orchestrator.campaign import Campaigns
     from orchestrator.links.every import every_link
-    from orchestrator.store import Store
+    from orchestrator.store.writing import Store
     from workers.inline import Inline
 
     bare = FastAPI()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.database import Database
-from orchestrator.people import People
+from orchestrator.people.people import People
+from orchestrator.store.database import Database
 from tests.cli.conftest import imperator
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from orchestrator.store import Store
+from orchestrator.store.writing import Store
 from scales.codec import encode
 from scales.engines import SCALES
 from tests.cli.conftest import imperator
@@ -66,7 +66,7 @@ def everybody(file: Path) -> list[str]:
 
 def ordered(db: Path, id: str) -> dict[tuple[str, str], Any]:
     """The orders of a campaign by the place (battle:version) and the key of their decision."""
-    from orchestrator.reading import Reading
+    from orchestrator.store.reading import Reading
 
     log = Reading(Store(f"sqlite:///{db}").database).log(id, 0)
     return {(f"{step.battle}:{step.version - 1}", key): given.orders for step in log.steps for key, given in step.orders.items()}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from orchestrator.campaign import Campaigns
-from orchestrator.invitations import Wanted
-from orchestrator.passwords import Passwords
-from orchestrator.people import People, Person
+from orchestrator.people.invitations import Wanted
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People, Person
 from tests.orchestrator import hiding
 from tests.orchestrator.crowd import PASSWORD, QUICK, Hours
 from tests.orchestrator.scenes import campaigns, two_scales

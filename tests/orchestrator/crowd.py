@@ -7,7 +7,7 @@ from typing import Any
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from orchestrator.people import People
+from orchestrator.people.people import People
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 """So that tests need not wait; the parameters of the service are tested once."""

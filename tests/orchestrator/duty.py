@@ -5,15 +5,15 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import insert
 
-from orchestrator.assigning import Assigning, Wish
-from orchestrator.calls import Call, Calls
 from orchestrator.campaign import Campaigns
-from orchestrator.case import Submission
-from orchestrator.deadlines import Deadlines
-from orchestrator.desk import MEMBER
-from orchestrator.dispatch import Assigned
-from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
-from orchestrator.tables import Tables
+from orchestrator.dispatch.assigning import Assigning, Wish
+from orchestrator.dispatch.calls import Call, Calls
+from orchestrator.dispatch.case import Submission
+from orchestrator.dispatch.deadlines import Deadlines
+from orchestrator.dispatch.desk import MEMBER
+from orchestrator.dispatch.seating import Assigned
+from orchestrator.dispatch.tables import Tables
+from orchestrator.store.records import BattlePlan, CampaignPlan, TheatrePlan
 from tests.orchestrator.scenes import two_scales
 from tests.orchestrator.toy import setup
 

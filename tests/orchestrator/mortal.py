@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
-from orchestrator.database import Database
+from orchestrator.store.database import Database
 from tests.orchestrator.scenes import campaigns
 
 MOMENTS = ("before", "within", "after")

@@ -2,8 +2,8 @@
 
 from orchestrator.campaign import Campaigns
 from orchestrator.links.link import Deliveries, Link, Scene, carry
-from orchestrator.records import BattlePlan, CampaignPlan, Sent, TheatrePlan
-from orchestrator.store import Store
+from orchestrator.store.records import BattlePlan, CampaignPlan, Sent, TheatrePlan
+from orchestrator.store.writing import Store
 from tests.orchestrator.toy import setup, toy
 
 ARRIVES = {

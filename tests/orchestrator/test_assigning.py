@@ -2,8 +2,8 @@
 
 import pytest
 
-from orchestrator.assigning import Wish
 from orchestrator.campaign import Campaigns
+from orchestrator.dispatch.assigning import Wish
 from orchestrator.errors import AssignmentRefused, NotFound
 from orchestrator.loading import table_of
 from tests.orchestrator.duty import ANN, BEN, CAI, GROUND, SKY, Duty, on_duty

@@ -1,8 +1,8 @@
 """What led to an event on its own board: the shot behind the hit behind the loss, the round behind the blast; nothing behind a deed."""
 
-from orchestrator.before import just_before, led_to
-from orchestrator.reading import LoggedEvent
-from orchestrator.records import Place
+from orchestrator.readers.before import just_before, led_to
+from orchestrator.store.reading import LoggedEvent
+from orchestrator.store.records import Place
 from scales.engine import Check, Event
 
 HIT, MISS = Check("to hit", 9, [], 9, 3, True), Check("to hit", 9, [], 9, 10, False)

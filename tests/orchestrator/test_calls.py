@@ -7,11 +7,11 @@ from dataclasses import asdict
 
 import pytest
 
-from orchestrator.calls import Call
 from orchestrator.campaign import Campaigns
-from orchestrator.case import CHARACTERS_AT_MOST, Submission
+from orchestrator.dispatch.calls import Call
+from orchestrator.dispatch.case import CHARACTERS_AT_MOST, Submission
 from orchestrator.errors import AlreadySealed, Conflict, ImperatorError, NotFound, OrdersRefused, StaleOrders
-from orchestrator.store import text
+from orchestrator.store.writing import text
 from scales.codec import plain
 from scales.engine import Orders
 from tests.orchestrator.duty import ANN, BEN, CAI, SKY, Duty, on_duty

@@ -2,8 +2,8 @@ import pytest
 
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import AlreadyAnswered, BadCampaign, CampaignBusy, NotFound, OrdersRefused, StaleOrders
-from orchestrator.lease import Lease
-from orchestrator.records import Asked
+from orchestrator.store.lease import Lease
+from orchestrator.store.records import Asked
 from scales.codec import decode
 from scales.dice import phase_key
 from scales.engine import Orders

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import Connection
 
 from orchestrator.campaign import Campaigns
-from orchestrator.records import CampaignPlan
-from orchestrator.store import Store
+from orchestrator.store.records import CampaignPlan
+from orchestrator.store.writing import Store
 from tests.orchestrator.mortal import MOMENTS, play_and_die
 from tests.orchestrator.scenes import campaigns, two_scales
 from tests.orchestrator.toy import toy
@@ -100,7 +100,7 @@ def lapse(game: Campaigns, id: str) -> None:
     """The lease of a call that failed to give it back runs out."""
     owner = game.reading.owner(id)
     if owner:
-        from orchestrator.lease import Lease
+        from orchestrator.store.lease import Lease
 
         game.store.release(Lease(id, owner=owner))
 

@@ -12,7 +12,7 @@ from sqlmodel import SQLModel
 
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import DamagedDatabase, ForeignDatabase, ImperatorError, ReplayDiffers
-from orchestrator.store import Store
+from orchestrator.store.writing import Store
 from tests.orchestrator.scenes import campaigns, two_scales
 
 OF_THE_LOG = ("campaign", "battle", "step", "event", "message", "row_close")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.calls import Call
 from orchestrator.campaign import Campaigns
-from orchestrator.case import Submission
-from orchestrator.deadlines import BEAT_SECONDS, STOOD_STILL_SECONDS, Deadlines
+from orchestrator.dispatch.calls import Call
+from orchestrator.dispatch.case import Submission
+from orchestrator.dispatch.deadlines import BEAT_SECONDS, STOOD_STILL_SECONDS, Deadlines
 from orchestrator.errors import AlreadySealed, StaleOrders
 from tests.orchestrator.duty import BEN, SKY, Duty, on_duty
 from tests.orchestrator.scenes import campaigns

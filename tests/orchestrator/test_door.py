@@ -11,14 +11,14 @@ import pytest
 
 from campaigns.library import find
 from orchestrator.campaign import Campaigns
-from orchestrator.door import EVERYTHING, Door
 from orchestrator.errors import FormRefused, NotAllowed, NotFound
 from orchestrator.links.every import every_link
 from orchestrator.links.link import Board
-from orchestrator.pages import Cursor, Wanted
 from orchestrator.planning import plan_of
-from orchestrator.seeing import Eyes
-from orchestrator.store import Store
+from orchestrator.readers.door import EVERYTHING, Door
+from orchestrator.readers.pages import Cursor, Wanted
+from orchestrator.readers.seeing import Eyes
+from orchestrator.store.writing import Store
 from scales.codec import plain
 from scales.engines import engine
 from tests.orchestrator import hiding
@@ -58,7 +58,7 @@ def test_a_campaign_says_your_turn_only_to_the_seat_that_is_asked(game: Campaign
 
 
 def held(game: Campaigns, id: str):  # type: ignore[no-untyped-def]
-    from orchestrator.lease import Lease
+    from orchestrator.store.lease import Lease
 
     lease = Lease(id)
     assert game.store.claim(lease, lease.now())

@@ -12,7 +12,7 @@ from orchestrator.campaign import Campaigns
 from orchestrator.errors import NotFound, RulingRefused, StaleOrders
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
-from orchestrator.store import Store
+from orchestrator.store.writing import Store
 from scales.engines import engine
 
 SKY = "ostia.interceptor"

@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import func, select
 from sqlmodel import SQLModel
 
-from orchestrator import importing
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import BadExport, NotConfirmed, NotFound
-from orchestrator.export import Exported, from_json, to_json
-from orchestrator.models import Snapshot, table
-from orchestrator.store import BATTLE
+from orchestrator.history import importing
+from orchestrator.history.export import Exported, from_json, to_json
+from orchestrator.store.models import Snapshot, table
+from orchestrator.store.writing import BATTLE
 from scales.codec import encode, plain
 from scales.engine import Orders
 from scales.engines import engine

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from orchestrator.errors import FormRefused, InvitationRefused, NotFound
-from orchestrator.invitations import INVITATION, MOST_OPEN, Wanted
-from orchestrator.people import People, Person
+from orchestrator.people.invitations import INVITATION, MOST_OPEN, Wanted
+from orchestrator.people.people import People, Person
 from tests.orchestrator.crowd import Hours, row_of
 
 

@@ -7,8 +7,8 @@ import pytest
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import LinkFailed
 from orchestrator.links.link import Carry, Deliveries, Due, Link, Scene
-from orchestrator.records import BattlePlan, CampaignPlan, Sent, TheatrePlan
-from orchestrator.store import Store
+from orchestrator.store.records import BattlePlan, CampaignPlan, Sent, TheatrePlan
+from orchestrator.store.writing import Store
 from scales.engine import Delivery, Event
 from tests.orchestrator.scenes import Shells, two_scales
 from tests.orchestrator.toy import setup, toy

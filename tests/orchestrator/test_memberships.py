@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
-from orchestrator.assigning import Assigning, Wish
 from orchestrator.campaign import Campaigns
+from orchestrator.dispatch.assigning import Assigning, Wish
 from orchestrator.errors import ImperatorError, MembershipRefused, NotFound
-from orchestrator.invitations import INVITATION, Wanted
-from orchestrator.memberships import MEMBER
-from orchestrator.notices import EVENTS, Notices
-from orchestrator.passwords import Passwords
-from orchestrator.people import People, Person
-from orchestrator.seeing import Eyes
+from orchestrator.people.invitations import INVITATION, Wanted
+from orchestrator.people.memberships import MEMBER
+from orchestrator.people.notices import EVENTS, Notices
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People, Person
+from orchestrator.readers.seeing import Eyes
 from tests.orchestrator.crowd import QUICK
 from tests.orchestrator.scenes import campaigns, two_scales
 

@@ -9,8 +9,8 @@ from sqlalchemy import inspect
 from sqlmodel import SQLModel
 
 from orchestrator.campaign import Campaigns
-from orchestrator.models import SCHEMA
-from orchestrator.store import Store
+from orchestrator.store.models import SCHEMA
+from orchestrator.store.writing import Store
 from tests.orchestrator.scenes import two_scales
 from tests.orchestrator.test_timelines import Endings
 from tests.orchestrator.toy import toy

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from campaigns.library import find
 from orchestrator.campaign import Campaigns
-from orchestrator.door import EVERYTHING, Door
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
-from orchestrator.seeing import Eyes
-from orchestrator.store import Store
+from orchestrator.readers.door import EVERYTHING, Door
+from orchestrator.readers.seeing import Eyes
+from orchestrator.store.writing import Store
 from scales.codec import decode, encode
 from scales.engine import Engine, Json
 from scales.engines import engine

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import FormRefused, NotFound, NotSignedIn
-from orchestrator.passwords import Passwords
-from orchestrator.people import People, Person
-from orchestrator.persons import PERSON, email_faults, login_faults, name_faults
-from orchestrator.tokens import KEY, SETTING
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People, Person
+from orchestrator.people.persons import PERSON, email_faults, login_faults, name_faults
+from orchestrator.people.tokens import KEY, SETTING
 from tests.orchestrator.crowd import PASSWORD, QUICK, Hours, row_of
 
 

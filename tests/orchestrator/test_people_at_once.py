@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from orchestrator.errors import FormRefused, InvitationRefused, MembershipRefused
-from orchestrator.invitations import Wanted
-from orchestrator.passwords import Passwords
-from orchestrator.people import People
-from orchestrator.tokens import Tokens
+from orchestrator.people.invitations import Wanted
+from orchestrator.people.passwords import Passwords
+from orchestrator.people.people import People
+from orchestrator.people.tokens import Tokens
 from tests.orchestrator.crowd import QUICK
 from tests.orchestrator.scenes import campaigns, two_scales
 from tests.postgres_server import LocalPostgres, postgres_binaries

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from campaigns.library import find
-from orchestrator.calls import Call, Calls
 from orchestrator.campaign import Campaigns
-from orchestrator.case import Case, Submission
+from orchestrator.dispatch.calls import Call, Calls
+from orchestrator.dispatch.case import Case, Submission
+from orchestrator.dispatch.wishes import FAULTS_AT_MOST, ORDERS_AT_MOST, names
 from orchestrator.errors import OrdersRefused, StaleOrders
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
-from orchestrator.store import Store
-from orchestrator.wishes import FAULTS_AT_MOST, ORDERS_AT_MOST, names
+from orchestrator.store.writing import Store
 from scales.codec import decode, encode
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Engine, Json

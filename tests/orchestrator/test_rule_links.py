@@ -15,8 +15,8 @@ from orchestrator.links.link import Board, Scene
 from orchestrator.links.post import Post
 from orchestrator.links.spotting import GroundTruth
 from orchestrator.planning import plan_of
-from orchestrator.records import BattleRecord, CampaignPlan, Sent
 from orchestrator.sequence import sequence
+from orchestrator.store.records import BattleRecord, CampaignPlan, Sent
 from scales.codec import encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Delivery, Json, Message

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchestrator.campaign import Campaigns
-from orchestrator.reading import LoggedEvent
-from orchestrator.records import Place
-from orchestrator.seeing import seen_by
+from orchestrator.readers.seeing import seen_by
+from orchestrator.store.reading import LoggedEvent
+from orchestrator.store.records import Place
 from scales.codec import encode
 from scales.dice import Roll
 from scales.engine import Event

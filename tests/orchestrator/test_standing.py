@@ -7,11 +7,11 @@ import pytest
 from api.commands.root import judge
 from campaigns.library import find
 from orchestrator.campaign import Campaigns
-from orchestrator.door import EVERYTHING, Door
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
-from orchestrator.seeing import Eyes
-from orchestrator.store import Store
+from orchestrator.readers.door import EVERYTHING, Door
+from orchestrator.readers.seeing import Eyes
+from orchestrator.store.writing import Store
 from scales.dice import KeyedDice, seeded_secret
 from scales.engines import engine
 

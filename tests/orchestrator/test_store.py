@@ -11,11 +11,11 @@ from sqlalchemy import func, select, update
 from orchestrator.campaign import Campaigns
 from orchestrator.closing import turn_limit
 from orchestrator.errors import LostLease, NewerDatabase, NotFound
-from orchestrator.lease import Lease, is_dead
-from orchestrator.models import SCHEMA, SchemaVersion, table
-from orchestrator.records import PhaseCommit, RowCommit
 from orchestrator.running import Running
-from orchestrator.store import EVENT, STEP, Store
+from orchestrator.store.lease import Lease, is_dead
+from orchestrator.store.models import SCHEMA, SchemaVersion, table
+from orchestrator.store.records import PhaseCommit, RowCommit
+from orchestrator.store.writing import EVENT, STEP, Store
 from scales.codec import clone
 from tests.orchestrator.scenes import campaigns, two_scales
 from tests.postgres_server import LocalPostgres, postgres_binaries

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from orchestrator.campaign import Campaigns
+from orchestrator.dispatch.results import Result
+from orchestrator.dispatch.tables import Tables, _form
 from orchestrator.errors import AlreadyAnswered, AssignmentRefused, NotFound, ResultRefused, RulingRefused, StaleOrders
 from orchestrator.links.engagement import Engagements
 from orchestrator.links.link import Board
-from orchestrator.records import BattlePlan, CampaignPlan, TheatrePlan
-from orchestrator.results import Result
-from orchestrator.store import Store
-from orchestrator.tables import Tables, _form
+from orchestrator.store.records import BattlePlan, CampaignPlan, TheatrePlan
+from orchestrator.store.writing import Store
 from scales.codec import encode
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json

@@ -12,16 +12,16 @@ from sqlalchemy import Table, select
 from orchestrator.campaign import Campaigns, Progress
 from orchestrator.closing import close_row
 from orchestrator.errors import CampaignBusy, NotFound, ReplayDiffers, StaleOrders, TimelineRefused
-from orchestrator.export import Exported, from_json, to_json
-from orchestrator.lease import Lease
-from orchestrator.lineage import Lineage, Stretch
+from orchestrator.history.export import Exported, from_json, to_json
+from orchestrator.history.lineage import Lineage, Stretch
 from orchestrator.links.link import Deliveries, Due, Scene
-from orchestrator.reading import LoggedMessage
-from orchestrator.records import BattleRecord, PhaseCommit, RowCommit, Sent
 from orchestrator.rows import row_of, rows, tick_of
 from orchestrator.running import Running
 from orchestrator.sequence import sequence
-from orchestrator.store import BATTLE, EVENT, MESSAGE, SNAPSHOT, STEP, Store
+from orchestrator.store.lease import Lease
+from orchestrator.store.reading import LoggedMessage
+from orchestrator.store.records import BattleRecord, PhaseCommit, RowCommit, Sent
+from orchestrator.store.writing import BATTLE, EVENT, MESSAGE, SNAPSHOT, STEP, Store
 from scales.codec import encode, plain
 from scales.engine import Orders
 from tests.orchestrator.scenes import Shells, campaigns, two_scales
@@ -314,7 +314,7 @@ def test_whatever_fails_in_the_middle_of_a_rewind_leaves_nothing(game: Campaigns
     id = game.create(PLAN, seed=1)
     game.run(id, until_turn=2)
     before = [list(connection_rows(game, table)) for table in (STEP, EVENT, MESSAGE, BATTLE, SNAPSHOT)]
-    monkeypatch.setattr("orchestrator.timelines._board_row", lambda *_: 1 / 0)
+    monkeypatch.setattr("orchestrator.history.timelines._board_row", lambda *_: 1 / 0)
     for call in (lambda: game.rewind(id, 5, "why"), lambda: game.fork(id, 5)):
         with pytest.raises(ZeroDivisionError):
             call()

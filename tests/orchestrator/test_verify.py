@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from orchestrator import digest
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import ReplayDiffers
-from orchestrator.export import Exported, from_json, to_json
-from orchestrator.reading import LoggedEvent, LoggedMessage
-from orchestrator.records import BattlePlan
+from orchestrator.history import digest
+from orchestrator.history.export import Exported, from_json, to_json
+from orchestrator.store.reading import LoggedEvent, LoggedMessage
+from orchestrator.store.records import BattlePlan
 from scales.engine import Event, Orders
 from tests.orchestrator.scenes import campaigns, two_scales
 

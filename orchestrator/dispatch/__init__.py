@@ -1,0 +1,1 @@
+"""Decisions to people and orders back: assignments, calls, plans, deadlines, tables."""

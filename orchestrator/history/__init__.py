@@ -1,0 +1,1 @@
+"""The log as history: digest, verification, replay, timelines, export and import."""

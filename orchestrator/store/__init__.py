@@ -1,0 +1,1 @@
+"""What is kept: tables, transactions, reading them back."""
