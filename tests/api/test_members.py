@@ -14,7 +14,7 @@ def test_a_link_lets_one_person_in_once(house: House) -> None:
     made = house.post("gm", "/campaigns/{id}/invitations", {"role": "player", "seat": "cw", "name": "Marcus"}).json()
     assert made["link"] == f"{URL}/join#{made['secret']}"
     knock = {"secret": made["secret"]}
-    assert house.post(None, "/invitations/look", knock).json() == made["invitation"]
+    assert house.post(None, "/invitations/look", knock).json() == made["invitation"] | {"campaign_title": "Dogfight"}
     welcome = house.post(None, "/invitations/accept", knock | {"name": "Marcus"})
     assert welcome.status_code == 201
     body = welcome.json()
@@ -39,7 +39,8 @@ def test_two_who_accept_at_once(house: House) -> None:
 
 def test_somebody_signed_in_accepts_for_himself(house: House) -> None:
     secret = invited(house, role="gm")
-    house.tokens["forged"] = house.tokens["host"][:-1] + "A"
+    claims, _, signature = house.tokens["host"].rpartition(".")
+    house.tokens["forged"] = f"{claims}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}"
     refused(house.post("forged", "/invitations/accept", {"secret": secret}), 401)
     welcome = house.post("host", "/invitations/accept", {"secret": secret}).json()
     assert (welcome["person"], welcome["token"]) == (house.ids["host"], None)

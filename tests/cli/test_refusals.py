@@ -103,10 +103,8 @@ def test_a_report_that_cannot_be_written(write: Write, tmp_path: Path) -> None:
     assert not (tmp_path / "a.db").exists()
 
 
-def test_the_service_listens_on_the_loopback_only(write: Write, tmp_path: Path) -> None:
-    db = tmp_path / "a.db"
-    assert imperator("run", write(), "--db", db, "--seed", 1).code == 0
-    assert "loopback" in imperator("serve", "--db", db, "--host", "0.0.0.0").refusal()
+def test_the_service_has_an_address_that_links_can_begin_with(tmp_path: Path) -> None:
+    assert "https://games.example.org" in imperator("serve", "--db", tmp_path / "a.db", "--url", "games").refusal()
 
 
 def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from api.commands.root import judge
 from campaigns.library import find
 from orchestrator.campaign import Campaigns
-from orchestrator.errors import NotFound, RulingRefused, StaleOrders
+from orchestrator.errors import RulingRefused, StaleOrders
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
 from orchestrator.store.writing import Store
@@ -109,5 +109,5 @@ def test_a_die_is_rolled_again_for_what_it_was_for(game: Campaigns) -> None:
     version = battle.version + 1
     with pytest.raises(RulingRefused, match="dice"):
         game.overrule(id, battle.battle, version, {"kind": "reroll", "event": str(shot.place), "roll": 99, "reason": "again"})
-    with pytest.raises(NotFound):
+    with pytest.raises(RulingRefused, match="no event"):
         game.overrule(id, battle.battle, version, {"kind": "reroll", "event": "b:1:1", "reason": "again"})
