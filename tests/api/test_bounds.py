@@ -21,7 +21,8 @@ def test_kept_answers_are_bounded_in_bytes_however_they_are_asked_for(house: Hou
 
 def test_only_a_few_documents_wait_to_be_brought_in(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house.service.works, "_submit", lambda _work: None)
-    answers = [house.call("host", "POST", "/campaigns/import", content=b"{}") for _ in range(service.DOCUMENTS_AT_MOST + 1)]
+    document = house.get("gm", "/campaigns/{id}/export").content
+    answers = [house.call("host", "POST", "/campaigns/import", content=document) for _ in range(service.DOCUMENTS_AT_MOST + 1)]
     assert [answer.status_code for answer in answers[:-1]] == [202] * service.DOCUMENTS_AT_MOST
     refused(answers[-1], 429, "wait to be brought in")
     assert answers[-1].headers["retry-after"]
