@@ -13,7 +13,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import Request, Response
@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from api.access import Access
 from orchestrator.errors import NotFound
 from orchestrator.readers.door import Door
+from orchestrator.readers.kept import Kept
 from orchestrator.readers.pulse import Pulse, Pulses
 from scales.codec import encode
 
@@ -65,30 +66,6 @@ class Answer:
         return Response(self.body, media_type=self.media, headers=headers)
 
 
-@dataclass
-class _Shelf:
-    """Answers by key, the least recently given thrown away when they are too many bytes."""
-
-    most: int
-    size: int = 0
-    _kept: OrderedDict[Any, Answer] = field(default_factory=OrderedDict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def get(self, key: Any, make: Callable[[], Answer]) -> Answer:
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        answer = make()
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = answer
-                self.size += len(answer.body)
-            while self.size > self.most and len(self._kept) > 1:
-                self.size -= len(self._kept.popitem(last=False)[1].body)
-        return answer
-
-
 @dataclass(slots=True)
 class Given:
     """An answer that was given: at which version of the database, how the campaign stood, and until when the token holds."""
@@ -104,7 +81,7 @@ class Answers:
 
     def __init__(self, door: Door, most: int = KEPT_BYTES) -> None:
         self._pulses = door.pulses
-        self._shelf = _Shelf(most)
+        self._shelf = Kept[Any, Answer](most, lambda answer: len(answer.body))
         self.quick: OrderedDict[Any, Given] = OrderedDict()
         self._quick_bytes = 0
         self._lock = threading.Lock()

@@ -19,8 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from api.access import Access, access_of
 from orchestrator.errors import NotFound, NotSignedIn, TooManyTries
 from orchestrator.people.people import People
-from orchestrator.readers.chronicle import Kept
 from orchestrator.readers.door import EVERYTHING, Door
+from orchestrator.readers.kept import Kept
 from orchestrator.readers.pages import Cursor
 from orchestrator.readers.pulse import OpenCall, Pulse
 from orchestrator.readers.seeing import Eyes

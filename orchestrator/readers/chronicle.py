@@ -4,13 +4,11 @@ The least recently read timelines are forgotten; all of it can be read again.
 """
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
 from sqlalchemy import and_, select
 
+from orchestrator.readers.kept import Kept
 from orchestrator.readers.seeing import Eyes, Projection
 from orchestrator.store.database import Database
 from orchestrator.store.models import Timeline as TimelineTable
@@ -21,40 +19,6 @@ from orchestrator.store.writing import STEP
 TIMELINE = table(TimelineTable)
 TIMELINES_KEPT = 16
 EYES_KEPT = 12
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-@dataclass
-class Kept(Generic[K, V]):
-    """The last few things that were made, by key. Safe among threads: what several want at once is made once, and they wait for it."""
-
-    most: int
-    _items: OrderedDict[K, V] = field(default_factory=OrderedDict)
-    _making: dict[K, threading.Lock] = field(default_factory=dict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def get(self, key: K, make: Callable[[], V]) -> V:
-        with self._lock:
-            if key in self._items:
-                self._items.move_to_end(key)
-                return self._items[key]
-            making = self._making.setdefault(key, threading.Lock())
-        with making:
-            with self._lock:
-                if key in self._items:
-                    return self._items[key]
-            made = make()
-            self._keep(key, made)
-            return made
-
-    def _keep(self, key: K, made: V) -> None:
-        with self._lock:
-            self._items[key] = made
-            self._making.pop(key, None)
-            while len(self._items) > self.most:
-                self._items.popitem(last=False)
 
 
 @dataclass

@@ -16,7 +16,8 @@ from orchestrator.history.export import Exported
 from orchestrator.history.verify import Verdict
 from orchestrator.readers import filters, standing
 from orchestrator.readers.before import led_to
-from orchestrator.readers.chronicle import Chronicles, Kept
+from orchestrator.readers.chronicle import Chronicles
+from orchestrator.readers.kept import Kept
 from orchestrator.readers.look import Look
 from orchestrator.readers.pages import Cursor, Page, Wanted, page
 from orchestrator.readers.pulse import Pulse, Pulses

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from orchestrator.links.link import Board
-from orchestrator.readers.chronicle import Kept
+from orchestrator.readers.kept import Kept
 from orchestrator.readers.seeing import Eyes
 from orchestrator.store.records import BattleRecord
 from orchestrator.store.writing import ENDED
