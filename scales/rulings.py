@@ -1,8 +1,11 @@
 """Rulings that are the same on every board: a word of the GM, and a die rolled again."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
+from pydantic import BaseModel, ValidationError
+
+from scales import misfits
 from scales.engine import Check, Json, Modifier
 from scales.play import Play
 
@@ -14,6 +17,7 @@ SHARED = {
     "the game master then rules what follows",
 }
 LONGEST = 500
+R = TypeVar("R", bound=BaseModel)
 
 
 def shared(play: Play[Any], ruling: Json, sides: list[str]) -> bool:
@@ -47,6 +51,17 @@ def refuse(wrong: object, text: str) -> None:
     """ValueError with a sentence if something is wrong."""
     if wrong:
         raise ValueError(text)
+
+
+def read(model: type[R], ruling: Json, needs: Mapping[str, str]) -> R:
+    """The fields of a ruling; raises ValueError with all that is wrong with them and what its kind needs."""
+    try:
+        return model.model_validate(ruling)
+    except ValidationError as error:
+        wrong = "; ".join(misfits.sentences(error))
+        raise ValueError(f"the ruling '{ruling['kind']}': {wrong}; it needs {needs[ruling['kind']]}") from None
+    except RecursionError:
+        raise ValueError(f"the ruling {ruling['kind']} is nested too deep") from None
 
 
 def is_text(value: object) -> bool:

@@ -4,11 +4,11 @@ The state may stand in the middle of a phase: decisions that name a unit which a
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from scales import misfits, rulings
+from scales import rulings
 from scales.centurion import asking, coming_back, reinforcements, ruled, table
 from scales.centurion.setup import CenturySpec, Facing, Id, PlatoonSpec, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState
@@ -75,9 +75,6 @@ class Add(_Ruling):
     joins: Annotated[str, Field(max_length=200)] = ""
 
 
-R = TypeVar("R", bound=_Ruling)
-
-
 def amend(play: Play[BattleState], ruling: Json) -> None:
     """Carry out one ruling; raises ValueError with a sentence when it makes no sense."""
     kind = ruling.get("kind") if isinstance(ruling, dict) else None
@@ -87,22 +84,13 @@ def amend(play: Play[BattleState], ruling: Json) -> None:
         _KINDS[kind](play, ruling)
 
 
-def _read(model: type[R], ruling: Json) -> R:
-    """The fields of a ruling; raises ValueError with all that is wrong with them."""
-    try:
-        return model.model_validate(ruling)
-    except ValidationError as error:
-        wrong = "; ".join(misfits.sentences(error))
-        raise ValueError(f"the ruling '{ruling['kind']}': {wrong}; it needs {RULINGS[ruling['kind']]}") from None
-
-
 def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, **data: Any) -> None:
     reason = rulings.reason_of({"reason": read.reason})
     play.tell("ruling", f"{what}: {reason}.", rulings.RULE, units=units, data={"ruling": read.kind, "reason": reason, **data})
 
 
 def _move(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(Move, ruling)
+    read = rulings.read(Move, ruling, RULINGS)
     unit = ruled.on_board(play.state, read.unit)
     place = ruled.Place(read.hex, read.facing, read.velocity, read.grounded)
     ruled.refuse(ruled.place_objections(play.state, unit, place))
@@ -111,7 +99,7 @@ def _move(play: Play[BattleState], ruling: Json) -> None:
 
 
 def _damage(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(Damage, ruling)
+    read = rulings.read(Damage, ruling, RULINGS)
     unit = ruled.in_the_game(play.state, read.unit)
     blow = ruled.Blow(read.side, read.points, read.template, read.laser, read.column, read.casualties)
     ruled.refuse(ruled.blow_objections(unit, blow))
@@ -120,7 +108,7 @@ def _damage(play: Play[BattleState], ruling: Json) -> None:
 
 
 def _repair(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(Repair, ruling)
+    read = rulings.read(Repair, ruling, RULINGS)
     if read.destroyed:
         _bring_back(play, read)
         return
@@ -140,21 +128,21 @@ def _bring_back(play: Play[BattleState], read: Repair) -> None:
 
 
 def _destroy(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(_OfUnit, ruling)
+    read = rulings.read(_OfUnit, ruling, RULINGS)
     unit = ruled.in_the_game(play.state, read.unit)
     lost = ruled.destroy(play.state, unit)
     _tell(play, read, f"{unit.name} is destroyed", unit.id, *lost)
 
 
 def _remove(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(_OfUnit, ruling)
+    read = rulings.read(_OfUnit, ruling, RULINGS)
     unit = ruled.in_the_game(play.state, read.unit)
     gone = ruled.remove(play.state, unit)
     _tell(play, read, f"{unit.name} is taken off the board", unit.id, *gone)
 
 
 def _add(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(Add, ruling)
+    read = rulings.read(Add, ruling, RULINGS)
     given = [spec for spec in (read.vehicle, read.squad, read.platoon, read.century) if spec is not None]
     if len(given) != 1:
         raise ValueError(f"the ruling 'add' needs {RULINGS['add']}: exactly one of them, not {len(given)}")
@@ -165,7 +153,7 @@ def _add(play: Play[BattleState], ruling: Json) -> None:
 
 
 def _recall(play: Play[BattleState], ruling: Json) -> None:
-    read = _read(_Ruling, ruling)
+    read = rulings.read(_Ruling, ruling, RULINGS)
     play.state.recalled = True
     _tell(play, read, "The battle is broken off")
     table.dismiss(play)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from scales import misfits
 from scales.codec import clone
 from scales.dice import Dice
 from scales.engine import Json, Step
@@ -18,7 +17,7 @@ from scales.legatus.setup import CenturyUnit, SquadronIn, stand_faults
 from scales.legatus.state import Century, LegatusState, Squadron, present, side_name
 from scales.legatus.tables import kinds, tables
 from scales.play import Play
-from scales.rulings import LONGEST, RULE, SHARED, reason_of, shared
+from scales.rulings import LONGEST, RULE, SHARED, read, reason_of, shared
 
 Game = Play[LegatusState]
 ID = Field(min_length=1, max_length=100)
@@ -67,18 +66,8 @@ def amend(state: LegatusState, ruling: Json, dice: Dice) -> Step:
         raise ValueError(f"there is no ruling {str(kind)[:40]!r} on a Legatus map: known are {', '.join(sorted(RULINGS))}")
     if not shared(play, ruling, [s.id for s in state.sides]):
         model, rule = _KINDS[kind]
-        rule(play, _read(model, ruling))
+        rule(play, read(model, ruling, RULINGS))
     return Step(play.state, play.events, play.outbox, asking.as_it_stands(play.state), True)
-
-
-def _read(model: type[Ruling], ruling: Json) -> Any:
-    try:
-        return model.model_validate(ruling)
-    except ValidationError as error:
-        wrong = "; ".join(misfits.sentences(error))
-        raise ValueError(f"the ruling '{ruling['kind']}': {wrong}; it needs {RULINGS[str(ruling['kind'])]}") from None
-    except RecursionError:
-        raise ValueError(f"the ruling {ruling['kind']} is nested too deep") from None
 
 
 def _tell(play: Game, ruling: Ruling, text: str, units: list[str], *, seen_by: list[str] | None = None, **data: Any) -> None:
