@@ -14,13 +14,14 @@ import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from email.message import EmailMessage
 from urllib.parse import SplitResult, unquote, urlsplit
 
 import httpx2
 from standardwebhooks import Webhook
 
+from orchestrator.moments import utc_now
 from orchestrator.people.notices import TRIES, Notice, Notices
 
 SECONDS = 10
@@ -59,15 +60,15 @@ def deliver_due(notices: Notices, post: Post, now: datetime | None = None) -> in
         try:
             (_call if notice.hook.kind == "webhook" else _mail)(notice, post)
         except Undelivered as error:
-            if notices.failed(notice, str(error), now or datetime.now(UTC)):
+            if notices.failed(notice, str(error), now or utc_now()):
                 logging.getLogger("imperator").warning("notice %s was given up after %d tries: %s", notice.id, TRIES, error)
             else:
                 logging.getLogger("imperator").info("notice %s was not delivered: %s", notice.id, error)
             return False
-        notices.sent(notice, now or datetime.now(UTC))
+        notices.sent(notice, now or utc_now())
         return True
 
-    due = notices.due(now or datetime.now(UTC))
+    due = notices.due(now or utc_now())
     if not due:
         return 0
     with ThreadPoolExecutor(AT_ONCE, "post") as threads:
@@ -96,7 +97,7 @@ def _is_private(host: str) -> bool:
 def _call(notice: Notice, post: Post) -> None:
     url = urlsplit(notice.hook.target)
     body = json.dumps(notice.body, sort_keys=True)
-    sent = datetime.now(UTC)
+    sent = utc_now()
     headers = {
         "content-type": "application/json",
         "host": url.netloc.rpartition("@")[2],

@@ -7,7 +7,7 @@ done again when it is sent again: what it had done by then is taken as it is by 
 
 import hashlib
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from anyio import to_thread
@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.problems import problem
+from orchestrator.moments import utc_now
 from orchestrator.store.database import Database
 from orchestrator.store.lease import is_dead, is_of_here, owner_here
 from orchestrator.store.models import Receipt, table
@@ -83,7 +84,7 @@ class Receipts:
 
     def _claim(self, who: str, key: str, request: str, owner: str) -> "Receipt | None":
         """None: the request is `owner`'s to do. Else what is there of an earlier one."""
-        now = datetime.now(UTC)
+        now = utc_now()
         row = {
             "person": who,
             "key": key,

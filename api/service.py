@@ -2,21 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 
 from api.access import Access
 from api.etag import Answers
 from api.notify import Post
 from api.stream import Streams
+from api.telling import Telling
 from api.tries import Allowed, Tries
 from api.works import Doing, Work, Works, playing
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.dispatch.assigning import Assigning
-from orchestrator.dispatch.calls import DEADLINE, Call, Calls, utc_now
-from orchestrator.dispatch.deadlines import Deadlines, Passed
+from orchestrator.dispatch.calls import Calls
+from orchestrator.dispatch.deadlines import Deadlines
 from orchestrator.dispatch.tables import Tables
 from orchestrator.errors import NotFound, TooManyTries
-from orchestrator.people.memberships import GM
+from orchestrator.moments import utc_now
 from orchestrator.people.notices import Notices
 from orchestrator.people.people import People
 from orchestrator.readers.door import Door
@@ -62,6 +63,7 @@ class Service:
         self.answers = Answers(self.door)
         self.streams = Streams(self.door, self.people)
         self.notices = Notices(database)
+        self.telling = Telling(campaigns, self.people, self.notices, self.settings.public_url)
         self._documents: dict[str, bytes] = {}
         self.works = Works(database, self._kinds())
 
@@ -80,7 +82,7 @@ class Service:
         """A campaign waits: number what people are asked, so that they see it, and tell them."""
         if self.calls.sync(campaign):
             for call in self.calls.of_campaign(campaign):
-                self._tell(call)
+                self.telling.asked(call)
 
     def answered(self, campaign: str) -> None:
         """Orders came in: go on if they were the last."""
@@ -105,10 +107,10 @@ class Service:
         """Do what is to be done about calls that nobody answered in time."""
         for passed in self.deadlines.pass_due():
             if passed.done == "bot":
-                self._tell_late(passed)
+                self.telling.late(passed)
                 self.answered(passed.campaign)
             else:
-                self._tell_gms(passed)
+                self.telling.gms(passed)
 
     def seat_in(self, access: Access, battle: str) -> str | None:
         """The seat through which a player looks at a battle: None is the GM's whole look. Raises NotFound for players without one."""
@@ -130,63 +132,12 @@ class Service:
 
         return self.works.start("", "import", {"bytes": len(document)}, by, keep)
 
-    def _tell(self, call: Call) -> None:
-        person = call.person or self.people.members.holder(call.campaign, call.seat)
-        if person is not None and call.status == "open":
-            title = self.title(call.campaign)
-            place = f"turn {call.turn}, {call.scale} {call.phase}"
-            text = f"In {title} your orders for seat {call.seat} of {call.side} are awaited: {call.battle}, {place}."
-            facts = {name: getattr(call, name) for name in ("side", "seat", "battle", "scale", "phase", "turn", "minute", "due_utc")}
-            told = facts | {"subject": f"{title}: your orders", "text": text, "decision": call.id, "api": self._api(call.campaign)}
-            self.notices.tell(call.campaign, person, "decision", call.id, told, datetime.now(UTC))
-
-    def _tell_late(self, passed: Passed) -> None:
-        """Tell whoever was to answer that his time is over, and what was done."""
-        person = passed.person or self.people.members.holder(passed.campaign, passed.seat)
-        if person is not None:
-            title = self.title(passed.campaign)
-            did = (
-                "What you had drafted stands, and the bot decided the rest." if passed.sealed_by == DEADLINE else "The bot decided for you."
-            )
-            body = {
-                "subject": f"{title}: your time is over",
-                "text": f"{passed.seat} did not answer in time. {did}",
-                "decision": passed.call,
-            }
-            told = body | {"seat": passed.seat, "sealed_by": passed.sealed_by, "api": self._api(passed.campaign)}
-            self.notices.tell(passed.campaign, person, "overdue", passed.call, told, datetime.now(UTC))
-
-    def _tell_gms(self, passed: Passed) -> None:
-        title = self.title(passed.campaign)
-        body = {"subject": f"{title}: a deadline passed", "text": f"{passed.seat} did not answer in time.", "decision": passed.call}
-        for member in self.people.members.of(passed.campaign):
-            if member.role == GM:
-                told = body | {"seat": passed.seat, "api": self._api(passed.campaign)}
-                self.notices.tell(passed.campaign, member.person, "overdue", passed.call, told, datetime.now(UTC))
-
-    def _ended(self, campaign: str) -> None:
-        title = self.title(campaign)
-        result = self.campaigns.reading.campaign(campaign).result or {}
-        text = f"{title} has ended: {result.get('outcome', 'without a result')}. Its dice can be checked now."
-        body = {"subject": f"{title} has ended", "text": text, "result": result, "api": self._api(campaign)}
-        for person in {member.person for member in self.people.members.of(campaign)}:
-            self.notices.tell(campaign, person, "ended", campaign, body, datetime.now(UTC))
-
-    def title(self, campaign: str) -> str:
-        """What a campaign is called. Raises NotFound."""
-        plan = self.campaigns.reading.campaign(campaign).plan
-        return str(plan.file.get("title", plan.name))
-
-    def _api(self, campaign: str) -> str:
-        """Where programs ask for a campaign; there is no page of it for people."""
-        return f"{self.settings.public_url}/v1/campaigns/{campaign}"
-
     # ---- kinds of work --------------------------------------------------------------------------------------------
 
     def _run(self, work: Work, halt: Callable[[], bool], tell: Callable[[Json], None]) -> Json:
         result = playing(self.campaigns, self.back_end, self.sync)(work, halt, tell)
         if result["status"] == ENDED:
-            self._ended(work.campaign)
+            self.telling.ended(work.campaign)
         return result
 
     def _rewind(self, work: Work, _halt: Callable[[], bool], _tell: Callable[[Json], None]) -> Json:

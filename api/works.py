@@ -10,16 +10,16 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import insert, select, update
 
 from orchestrator.campaign import ENDED, WAITING, Campaigns, Progress
 from orchestrator.errors import CampaignBusy, ImperatorError, LostLease, NotFound
+from orchestrator.moments import stamp, utc_now
 from orchestrator.store.database import Database
 from orchestrator.store.lease import is_dead, owner_here
 from orchestrator.store.models import Work as WorkTable
@@ -67,7 +67,6 @@ class _Active:
     work: str
     halt: threading.Event = field(default_factory=threading.Event)
     is_called: bool = False
-    future: "Future[None] | None" = None
 
 
 class Works:
@@ -90,7 +89,7 @@ class Works:
 
         `before` is told its id before it begins.
         """
-        work = Work(secrets.token_hex(8), campaign, kind, by, order, QUEUED, {}, None, None, _now(), None)
+        work = Work(secrets.token_hex(8), campaign, kind, by, order, QUEUED, {}, None, None, stamp(utc_now()), None)
         with self._guard:
             if campaign and (other := self.active(campaign)):
                 raise CampaignBusy(f"campaign {campaign} is at work already ({other.kind} {other.id}, {other.status}); pause it first")
@@ -125,10 +124,7 @@ class Works:
         return self.find(work.id)
 
     def wake(self, campaign: str) -> None:
-        """People have answered: go on with what waits for them."""
-        self._go_on(campaign)
-
-    def _go_on(self, campaign: str) -> None:
+        """Go on with what waits: people have answered, or a ruling is made."""
         with self._guard:
             work = self.active(campaign)
             if work is None:
@@ -148,7 +144,7 @@ class Works:
             with self._halted(campaign):
                 yield
         finally:
-            self._go_on(campaign)
+            self.wake(campaign)
 
     def take_up(self) -> None:
         """After a restart: go on with what was running, or waits for answers that have come."""
@@ -158,7 +154,7 @@ class Works:
         """Go on with what ought to be under way and is not: its process died, the disk was full, or another process held the campaign."""
         called, self._called = self._called, set()
         for campaign in sorted(called):
-            self._go_on(campaign)
+            self.wake(campaign)
         self._take_up((QUEUED, RUNNING))
 
     def _take_up(self, statuses: tuple[str, ...]) -> None:
@@ -211,7 +207,7 @@ class Works:
     def _submit(self, work: Work) -> None:
         key = work.campaign or work.id
         self._active[key] = active = _Active(work.id)
-        active.future = self._threads.submit(self._do, work, key, active)
+        self._threads.submit(self._do, work, key, active)
 
     def _do(self, work: Work, key: str, active: _Active) -> None:
         with self._lock(key):
@@ -222,7 +218,7 @@ class Works:
                     if self._active.get(key) is active:
                         del self._active[key]
                     if active.is_called:
-                        self._go_on(key)
+                        self.wake(key)
         self._changed(work.campaign)
 
     def _attempt(self, work: Work, active: _Active) -> None:
@@ -257,7 +253,7 @@ class Works:
         self._changed(work.campaign)
 
     def _end(self, id: str, status: str, result: Json | None = None, error: str | None = None) -> None:
-        self._write(id, status=status, result=None if result is None else json.dumps(result), error=error, ended_utc=_now())
+        self._write(id, status=status, result=None if result is None else json.dumps(result), error=error, ended_utc=stamp(utc_now()))
 
     def _write(self, id: str, **values: Any) -> bool:
         """False: it has ended, and nothing was changed."""
@@ -274,10 +270,6 @@ def _work(row: Any) -> Work:
     result = None if row.result is None else json.loads(row.result)
     order, progress = json.loads(row.order), json.loads(row.progress)
     return Work(row.id, row.campaign, row.kind, row.by, order, row.status, progress, result, row.error, row.created_utc, row.ended_utc)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def playing(campaigns: Campaigns, back_end: BackEnd, asked: Callable[[str], None]) -> Doing:

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 import msgspec
 
@@ -28,6 +27,7 @@ from orchestrator.history.verify import Verdict, verify
 from orchestrator.links.link import Board, Link
 from orchestrator.links.post import Post
 from orchestrator.loading import loaded, table_of
+from orchestrator.moments import stamp, utc_now
 from orchestrator.readers.before import led_to
 from orchestrator.readers.seeing import Seen, seen_by
 from orchestrator.rulings import AMEND, SETTLE, apply, with_die
@@ -101,7 +101,7 @@ class Campaigns:
             id=secrets.token_hex(4),
             plan=plan,
             seats=dispatch.seated(plan.seats, dict(players or {})),
-            created_utc=datetime.now(UTC).isoformat(timespec="microseconds"),
+            created_utc=stamp(utc_now()),
             status=RUNNING,
             timeline=0,
             tick=BEGINNING,

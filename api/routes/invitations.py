@@ -158,7 +158,7 @@ def router(service: Service) -> APIRouter:
         """Without opening it."""
         service.tries.opening(request)
         found = invitations.look(knock.secret)
-        return InvitationSeen(**_facts(found), campaign_title=service.title(found.campaign) if found.campaign else "")
+        return InvitationSeen(**_facts(found), campaign_title=service.telling.title(found.campaign) if found.campaign else "")
 
     @routes.post(
         "/invitations/accept",

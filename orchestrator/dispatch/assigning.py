@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from orchestrator.campaign import ENDED, Campaigns
-from orchestrator.dispatch.calls import Calls, Clock, stamp, utc_now
+from orchestrator.dispatch.calls import Calls
 from orchestrator.dispatch.desk import Desk
 from orchestrator.dispatch.seating import ASK, BOT, LEAVE, LIVE, PERSON, PLAN, TABLE, WAIT, Assigned, Table
 from orchestrator.errors import AssignmentRefused, NotFound
+from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.store.records import BattleRecord, CampaignRecord
 from orchestrator.store.writing import ENDED as OVER
 from scales.engine import Fault
@@ -43,7 +44,7 @@ class Wish:
 class Assigning:
     """The assignments of all campaigns of one database."""
 
-    def __init__(self, campaigns: Campaigns, sides_of: SidesOf | None = None, now: Clock = utc_now) -> None:
+    def __init__(self, campaigns: Campaigns, sides_of: SidesOf | None = None, now: Now = utc_now) -> None:
         self._campaigns = campaigns
         self._desk = Desk(campaigns.store.database)
         self._sides_of = sides_of or self._desk.sides

@@ -5,9 +5,8 @@ nothing that is hidden. Until it is sealed its draft can be changed at will. Sea
 orders become its answer and the campaign can go on. Until then nobody but its seat and the GM can tell that it was sealed.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from orchestrator.campaign import ENDED, Campaigns
 from orchestrator.dispatch.case import Case, Submission
@@ -16,6 +15,7 @@ from orchestrator.dispatch.pausing import Pauses
 from orchestrator.dispatch.seating import BOT, LIVE, WAIT, Assigned, Table
 from orchestrator.errors import AlreadySealed, NotFound, OrdersRefused, StaleOrders
 from orchestrator.loading import table_of
+from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.sequence import sequence
 from orchestrator.store.records import CampaignRecord
 from orchestrator.store.writing import text
@@ -29,16 +29,6 @@ PLAYER, GM, DEADLINE = "player", "gm", "deadline"
 PAST_AT_MOST = 100
 EXTENSION_AT_MOST = 60 * 24 * 3600
 """Seconds in sixty days."""
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
-def stamp(moment: datetime) -> str:
-    """A moment as the store keeps it: as text these order like the moments."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 @dataclass(slots=True)
@@ -109,7 +99,7 @@ class Draft:
 class Calls:
     """The calls of all campaigns of one database. Where a `person` is named, calls of other people are not found; a GM names none."""
 
-    def __init__(self, campaigns: Campaigns, now: Clock = utc_now) -> None:
+    def __init__(self, campaigns: Campaigns, now: Now = utc_now) -> None:
         self.campaigns = campaigns
         self.desk = Desk(campaigns.store.database)
         self.now = now

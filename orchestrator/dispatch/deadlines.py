@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import insert, select, update
 
-from orchestrator.dispatch.calls import Calls, Clock, stamp
+from orchestrator.dispatch.calls import Calls
 from orchestrator.dispatch.case import Case
 from orchestrator.dispatch.desk import CALL
 from orchestrator.dispatch.pausing import SETTING, move, paused
 from orchestrator.dispatch.seating import ASK, LEAVE
 from orchestrator.errors import AlreadySealed, StaleOrders
+from orchestrator.moments import Now, stamp
 from orchestrator.store.writing import CAMPAIGN
 
 ALIVE = "alive_utc"
@@ -42,7 +43,7 @@ class Passed:
 class Deadlines:
     """The deadlines of all campaigns of one database."""
 
-    def __init__(self, calls: Calls, now: Clock | None = None) -> None:
+    def __init__(self, calls: Calls, now: Now | None = None) -> None:
         self._calls = calls
         self._database = calls.campaigns.store.database
         self._now = now or calls.now

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from orchestrator.dispatch.desk import CALL
-from orchestrator.people.persons import stamp
+from orchestrator.moments import stamp
 from orchestrator.store import models
 from orchestrator.store.database import Database
 from orchestrator.store.models import table

@@ -12,12 +12,12 @@ from typing import Any
 
 from orchestrator.campaign import Campaigns
 from orchestrator.dispatch import merging
-from orchestrator.dispatch.calls import Clock, stamp, utc_now
 from orchestrator.dispatch.merging import Difference
 from orchestrator.dispatch.results import APPROVED, PROPOSED, REJECTED, WITHDRAWN, Result, Results, of_status
 from orchestrator.errors import AlreadyAnswered, NotFound, ResultRefused, RulingRefused, StaleOrders
 from orchestrator.links.link import Board
 from orchestrator.loading import table_of
+from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.readers.shown import Record
 from orchestrator.readers.viewing import record_in, seat_of, state_in
 from orchestrator.store.records import CampaignRecord
@@ -77,7 +77,7 @@ class TableSheet:
 class Tables:
     """Tables of all campaigns of one database."""
 
-    def __init__(self, campaigns: Campaigns, now: Clock = utc_now) -> None:
+    def __init__(self, campaigns: Campaigns, now: Now = utc_now) -> None:
         self._campaigns = campaigns
         self._results = Results(campaigns.store.database)
         self._now = now

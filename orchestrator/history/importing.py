@@ -19,9 +19,10 @@ from orchestrator.errors import BadExport, ReplayDiffers
 from orchestrator.history.export import Exported, from_json
 from orchestrator.history.lineage import of_another
 from orchestrator.history.replay import Kept, differing, played_again
-from orchestrator.history.timelines import PAUSED, now, timeline_row
+from orchestrator.history.timelines import PAUSED, timeline_row
 from orchestrator.history.verify import verify
 from orchestrator.links.post import Post
+from orchestrator.moments import stamp, utc_now
 from orchestrator.sequence import sequence
 from orchestrator.store.records import BattlePlan, CampaignRecord, PhaseCommit
 from orchestrator.store.writing import CAMPAIGN, ENDED, TIMELINE, Store, campaign_row, write_close, write_commit
@@ -241,7 +242,7 @@ def _record(document: Exported, seats: dict[str, str]) -> CampaignRecord:
         id=secrets.token_hex(4),
         plan=document.plan,
         seats=seats,
-        created_utc=now(),
+        created_utc=stamp(utc_now()),
         status=ENDED if has_ended else PAUSED,
         timeline=document.timeline if has_ended else 0,
         tick=document.tick,

@@ -8,7 +8,6 @@ import secrets
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_, case, insert, literal, or_, select, update
@@ -17,6 +16,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from orchestrator.errors import TimelineRefused
 from orchestrator.history.lineage import Stretch, of_another
 from orchestrator.history.restoring import boards_at
+from orchestrator.moments import stamp, utc_now
 from orchestrator.store.lease import Lease
 from orchestrator.store.reading import Reading
 from orchestrator.store.records import BattleRecord, CampaignRecord
@@ -76,13 +76,9 @@ def timeline_row(
         "branched_at": past[-1].until_tick if past else -1,
         "lineage": text(list(past)),
         "reason": reason,
-        "opened_utc": now(),
+        "opened_utc": stamp(utc_now()),
         "opened_by": by,
     }
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def rewind(store: Store, reading: Reading, lease: Lease, resolve: Resolver, *, tick: int, reason: str, by: str) -> None:
@@ -118,7 +114,7 @@ def child_of(parent: CampaignRecord, seats: Mapping[str, str], tick: int, secret
         id=secrets.token_hex(4),
         plan=parent.plan,
         seats=dict(seats),
-        created_utc=now(),
+        created_utc=stamp(utc_now()),
         status=PAUSED,
         timeline=0,
         tick=tick,

@@ -14,9 +14,10 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from orchestrator.errors import InvitationRefused, NotFound
+from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.people.memberships import GM, PLAYER, ROLES, Standing, admit, campaigns_of, seats_of, standing
 from orchestrator.people.passwords import Passwords, password_faults
-from orchestrator.people.persons import PERSON, Now, Person, Persons, clean, login_faults, name_faults, person, refuse, stamp, utc_now
+from orchestrator.people.persons import PERSON, Person, Persons, clean, login_faults, name_faults, person, refuse
 from orchestrator.store import models
 from orchestrator.store.database import Database
 from orchestrator.store.models import table

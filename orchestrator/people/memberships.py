@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from orchestrator.errors import MembershipRefused, NotFound
-from orchestrator.people.persons import PERSON, Now, person, stamp, utc_now
+from orchestrator.moments import Now, stamp, utc_now
+from orchestrator.people.persons import PERSON, person
 from orchestrator.readers.seeing import Eyes
 from orchestrator.store import models
 from orchestrator.store.database import Database

@@ -8,13 +8,14 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from orchestrator.errors import HookRefused, NotFound
+from orchestrator.moments import stamp, utc_now
 from orchestrator.store.database import Database
 from orchestrator.store.models import Hook as HookTable
 from orchestrator.store.models import Notice as NoticeTable
@@ -79,7 +80,7 @@ class Notices:
             raise HookRefused(f"a hook is one of {', '.join(KINDS)} for one or more of {', '.join(EVENTS)}")
         _check_target(kind, target)
         secret = f"whsec_{base64.b64encode(secrets.token_bytes(24)).decode()}" if kind == "webhook" else ""
-        hook = Hook(secrets.token_hex(8), campaign, person, kind, target, secret, sorted(set(events)), _text(datetime.now(UTC)))
+        hook = Hook(secrets.token_hex(8), campaign, person, kind, target, secret, sorted(set(events)), stamp(utc_now()))
         with self._database.write() as connection:
             theirs = (HOOK.c.campaign == campaign) & (HOOK.c.person == person)
             if (connection.execute(select(func.count()).select_from(HOOK).where(theirs)).scalar() or 0) >= HOOKS_AT_MOST:
@@ -115,7 +116,7 @@ class Notices:
             "campaign": hook.campaign,
             "body": json.dumps(body),
             "status": DUE,
-            "due_utc": _text(now),
+            "due_utc": stamp(now),
         }
         try:
             with self._database.write() as connection:
@@ -126,7 +127,7 @@ class Notices:
 
     def due(self, now: datetime, at_most: int = 50) -> list[Notice]:
         """What is to be sent now, the longest due first."""
-        query = select(NOTICE).where(NOTICE.c.status == DUE, NOTICE.c.due_utc <= _text(now)).order_by(NOTICE.c.due_utc).limit(at_most)
+        query = select(NOTICE).where(NOTICE.c.status == DUE, NOTICE.c.due_utc <= stamp(now)).order_by(NOTICE.c.due_utc).limit(at_most)
         with self._database.read() as connection:
             notices = list(connection.execute(query))
             ids = {row.hook for row in notices}
@@ -141,14 +142,14 @@ class Notices:
         return None if row is None else Delivery(row.status, row.tries, row.error, row.due_utc)
 
     def sent(self, notice: Notice, now: datetime) -> None:
-        self._write(notice.id, status=SENT, error="", due_utc=_text(now))
+        self._write(notice.id, status=SENT, error="", due_utc=stamp(now))
 
     def failed(self, notice: Notice, error: str, now: datetime) -> bool:
         """Try again after 10 s, 40 s, about 3 min ... the last time after about 11 hours; then it is given up: True."""
         tries = notice.tries + 1
         is_given_up = tries >= TRIES
         due = now if is_given_up else now + FIRST_WAIT * 4 ** (tries - 1)
-        self._write(notice.id, tries=tries, error=error[:500], due_utc=_text(due), status=GIVEN_UP if is_given_up else DUE)
+        self._write(notice.id, tries=tries, error=error[:500], due_utc=stamp(due), status=GIVEN_UP if is_given_up else DUE)
         return is_given_up
 
     def _write(self, id: str, **values: Any) -> None:
@@ -167,7 +168,3 @@ def _check_target(kind: str, target: str) -> None:
 
 def _hook(row: Any) -> Hook:
     return Hook(row.id, row.campaign, row.person, row.kind, row.target, row.secret, json.loads(row.events), row.created_utc)
-
-
-def _text(when: datetime) -> str:
-    return when.isoformat(timespec="microseconds")

@@ -1,9 +1,10 @@
 """People: who there is, what they show to be let in, what they are in which campaign, and how they are invited."""
 
+from orchestrator.moments import Now, utc_now
 from orchestrator.people.invitations import Invitations
 from orchestrator.people.memberships import GM, Memberships
 from orchestrator.people.passwords import Passwords
-from orchestrator.people.persons import Now, Person, Persons, utc_now
+from orchestrator.people.persons import Person, Persons
 from orchestrator.people.tokens import Tokens
 from orchestrator.store.database import Database
 

@@ -3,15 +3,14 @@
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from orchestrator.errors import FormRefused, NotFound, NotSignedIn
+from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.people.passwords import Passwords, password_faults
 from orchestrator.store import models
 from orchestrator.store.database import Database
@@ -23,17 +22,6 @@ LONGEST_NAME, LONGEST_LOGIN, LONGEST_EMAIL = 80, 64, 254
 _LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]*")
 _EMAIL = re.compile(r"[^\s@<>\",;:]+@[^\s@<>\",;:]+")
 _JOINERS = "\u200c\u200d"
-
-Now = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
-def stamp(when: datetime) -> str:
-    """A moment as it is kept: texts in the order of time."""
-    return when.isoformat(timespec="microseconds")
 
 
 @dataclass(slots=True, frozen=True)

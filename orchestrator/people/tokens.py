@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.elements import ColumnElement
 
 from orchestrator.errors import FormRefused, NotFound, NotSignedIn
-from orchestrator.people.persons import Now, Person, clean, name_faults, person, refuse, stamp, utc_now
+from orchestrator.moments import Now, stamp, utc_now
+from orchestrator.people.persons import Person, clean, name_faults, person, refuse
 from orchestrator.store import models
 from orchestrator.store.database import Database
 from orchestrator.store.models import table
