@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import calls, effects, rounds, scatter
+from scales.centurion import calls, effects, rounds, scatter, switches
 from scales.centurion.air_orders import read_hex
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
@@ -168,7 +168,7 @@ def _title(state: BattleState, slot: str) -> str:
 def _options(state: BattleState, side: str) -> list[Option]:
     """`info`: where and when the round lands, its number unspotted and (`spotted`) with a spotter, what a miss does, the worth for the bot."""
     found = [Option({}, "no mission")]
-    kinds = (*OFFERED[:1], "hell", *OFFERED[1:]) if state.options.get("hell_rounds") else OFFERED
+    kinds = (*OFFERED[:1], "hell", *OFFERED[1:]) if switches.is_on(state, "hell_rounds") else OFFERED
     due, spotted = due_turn(state.turn), reckoned(True).number
     common = {"lands": due, "costs": "one shot and one mission of the battery", "spotted": spotted, **reckoned(False).info()}
     for hex, score in calls.clusters(state, side, 1, MOST_HEXES):
@@ -191,7 +191,7 @@ def order_faults(state: BattleState, order: Any) -> list[str]:
     kind = order.get("round")
     if not isinstance(kind, str) or kind not in figures("artillery"):
         found.append(f"There is no round {str(kind)[:20]}; there are {', '.join(figures('artillery'))}.")
-    elif kind == "hell" and not state.options.get("hell_rounds"):
+    elif kind == "hell" and not switches.is_on(state, "hell_rounds"):
         found.append("HELL rounds are not allowed in this battle.")
     if type(order.get("heading", 1)) is not int or order.get("heading", 1) not in HEADINGS:
         found.append("The heading of a smoke column is 1 to 6.")

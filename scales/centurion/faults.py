@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from functools import partial
 
 from scales import fields
+from scales.centurion import switches
 from scales.centurion.catalog import century_type, century_types, squad_types, vehicle_types
 from scales.centurion.opening import board_of
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -21,6 +22,7 @@ def faults(setup: SetUp) -> list[Fault]:
     """Every mistake at once: the board first, since hexes depend on it."""
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
+    found += switches.faults(setup.options)
     return found if board else found + list(_hex_faults(setup))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import calls, ending, naval_fire
+from scales.centurion import calls, ending, naval_fire, switches
 from scales.centurion.air_orders import read_hex
 from scales.centurion.state import PARITY, BattleState, Call
 from scales.centurion.terrain import on_board
@@ -160,7 +160,7 @@ def _options(state: BattleState, side: str, ship: FireSupport) -> list[Option]:
         order: Json = {"hexes": {bay.id: hex.label for bay in ship.bays}}
         info = {"score": score, "bays": len(ship.bays), "hex": hex.label, "at": [hex.column, hex.row]}
         found.append(Option(order, f"{ship.ship_name} fires all bays on hex {hex.label}", info))
-    found += [_barrage_option(state, side, ship, hex) for hex, _ in best[:2]] if state.options.get("missile_barrages") else []
+    found += [_barrage_option(state, side, ship, hex) for hex, _ in best[:2]] if switches.is_on(state, "missile_barrages") else []
     legal = [option for option in found if not option.order or not order_faults(state, ship, option.order)]
     for option in legal:
         if option.order:
@@ -232,7 +232,7 @@ def _bay_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any])
 def _missile_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any]) -> list[str]:
     """Missiles need an authority of their own (the battle's option missile_barrages)."""
     hex = read_hex(order.get("hex"))
-    if not state.options.get("missile_barrages") or ship.missiles < 1:
+    if not switches.is_on(state, "missile_barrages") or ship.missiles < 1:
         return ["No missile barrage has been authorised for this battle."]
     return [] if hex is not None and on_board(state, hex) else ["A barrage needs a hex of the map, such as 0812."]
 

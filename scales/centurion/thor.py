@@ -4,7 +4,7 @@ Satellite System). How many missions each side has is the option `thor_missions`
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, buildings, calls, hit_location, rounds, scatter
+from scales.centurion import aim, buildings, calls, hit_location, rounds, scatter, switches
 from scales.centurion.painting import name_of
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Call, Vehicle
@@ -24,7 +24,7 @@ MOST = 30
 
 def missions(state: BattleState, side: str) -> int:
     """Missions a side has left."""
-    return state.missions_left.get(f"thor:{side}", state.options.get("thor_missions", 0))
+    return state.missions_left.get(f"thor:{side}", switches.value(state, "thor_missions"))
 
 
 def call(play: Play[BattleState]) -> Sequence[Decision]:

@@ -1,0 +1,60 @@
+"""Optional Rules: the switches of a battle. A set-up names them under `options`; what it leaves out is as `standard` says.
+
+Rules that only matter where the set-up brings in what they are about (mines, smoke, artillery) are on unless they are switched off; those
+that change how everything plays are off unless they are switched on.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from scales.centurion.state import BattleState
+from scales.engine import Fault
+
+
+@dataclass(slots=True, frozen=True)
+class Switch:
+    """One optional rule: the chapter, its value when nobody says anything, the greatest value (1 for on and off), and what it does."""
+
+    chapter: str
+    standard: int
+    most: int
+    text: str
+
+
+SWITCHES: dict[str, Switch] = {
+    "flight_modes": Switch("Alternate Grav Movement Modes", 0, 1, "grav vehicles may fly at tree-top and at low altitude"),
+    "artillery": Switch("Artillery", 1, 1, "batteries may be called"),
+    "hell_rounds": Switch("HELL Rounds", 0, 1, "batteries and on-board artillery have HELL rounds"),
+    "engineering": Switch("Combat Engineering Vehicles", 1, 1, "engineering vehicles cut paths through woods and minefields"),
+    "installations": Switch("Defense Installations", 1, 1, "installations shoot, shield what is around them and can be taken"),
+    "hidden_units": Switch("Hidden Units", 1, 1, "units that the set-up hides begin unseen"),
+    "mines": Switch("Mines", 1, 1, "mines attack who enters their hex"),
+    "smoke": Switch("Smoke", 1, 1, "mortars, Gauss cannons, artillery and grenades lay smoke"),
+    "troop_quality": Switch("Troop Quality", 1, 1, "elite and green troops shift the column of a hit"),
+    "morale": Switch("Morale Checks", 0, 1, "units that are hit inside may withdraw"),
+    "thor_missions": Switch("Thor Satellite System", 0, 20, "missions of Thor that each side may call"),
+    "naval_fire": Switch("Naval Fire Support", 1, 1, "ships may be called"),
+    "missile_barrages": Switch("Missile Barrages", 0, 1, "ships may be called to fire missiles"),
+}
+
+
+def is_on(state: BattleState, name: str) -> bool:
+    """Is an optional rule played in this battle?"""
+    return value(state, name) > 0
+
+
+def value(state: BattleState, name: str) -> int:
+    """The value of a switch: the battle's own, else the standard one."""
+    return state.options.get(name, SWITCHES[name].standard)
+
+
+def faults(options: Mapping[str, bool | int]) -> Iterator[Fault]:
+    """Switches that there are not, and values that they do not have."""
+    for name, wanted in options.items():
+        where = f"options.{name}"
+        if name not in SWITCHES:
+            near = get_close_matches(name, SWITCHES, n=3, cutoff=0.4) or list(SWITCHES)
+            yield Fault("unknown_option", f"there is no optional rule '{name}'; known are {', '.join(near)}", where)
+        elif not 0 <= int(wanted) <= SWITCHES[name].most:
+            yield Fault("option", f"'{name}' goes from 0 to {SWITCHES[name].most}, not {int(wanted)}", where)
