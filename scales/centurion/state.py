@@ -76,6 +76,15 @@ class Vehicle:
     vulcan_used: int = 0
     turn_damaged: int = 0
     killed: int = 0
+    morale: str = ""
+    """'' steady; failed: withdraws from the next turn on; withdrawing."""
+    attacked_by: list[str] = field(default_factory=list)
+    """Who fired at it in this turn; `attacked_before` who did in the last one, `paint_tried_by` who tried to paint it in this one."""
+    attacked_before: list[str] = field(default_factory=list)
+    paint_tried_by: list[str] = field(default_factory=list)
+    mounts_fired: list[int] = field(default_factory=list)
+    """Weapons of its sheet that it fired in this turn; `aimed_at`: the hex at which its direct-fire weapons were."""
+    aimed_at: str = ""
 
 
 @dataclass(slots=True)
@@ -115,6 +124,12 @@ class Squad:
     killed: int = 0
     entered: dict[str, int] = field(default_factory=dict)
     painted_by: list[str] = field(default_factory=list)
+    morale: str = ""
+    """As a vehicle's."""
+    attacked_by: list[str] = field(default_factory=list)
+    attacked_before: list[str] = field(default_factory=list)
+    casualties: int = 0
+    """Men lost in this battle."""
 
 
 @dataclass(slots=True)
@@ -126,6 +141,8 @@ class Platoon:
     century: str
     units: list[str]
     moved: bool = False
+    quality: str = ""
+    """Of an attached platoon whose parent century is of another quality; '' is the century's."""
 
 
 @dataclass(slots=True)
@@ -143,6 +160,12 @@ class Century:
     paper_points: int = 0
     start_points: int = 0
     from_ground: bool = False
+    kills: int = 0
+    """Enemy vehicles and full squads destroyed in earlier battles since its last promotion; `advancement` points of its Centurion."""
+    advancement: int = 0
+    men: int = 0
+    """Crew and infantry at the start; `personnel` what its vehicles and squads have at full strength."""
+    personnel: int = 0
 
 
 @dataclass(slots=True)

@@ -32,6 +32,8 @@ SWITCHES: dict[str, Switch] = {
     "mines": Switch("Mines", 1, 1, "mines attack who enters their hex"),
     "smoke": Switch("Smoke", 1, 1, "mortars, Gauss cannons, artillery and grenades lay smoke"),
     "troop_quality": Switch("Troop Quality", 1, 1, "elite and green troops shift the column of a hit"),
+    "skill_improvement": Switch("Skill Improvement", 1, 1, "centuries rise and fall in quality from battle to battle"),
+    "random_leadership": Switch("Centurion Advancement", 0, 1, "ratings that the set-up does not name are rolled"),
     "morale": Switch("Morale Checks", 0, 1, "units that are hit inside may withdraw"),
     "thor_missions": Switch("Thor Satellite System", 0, 20, "missions of Thor that each side may call"),
     "naval_fire": Switch("Naval Fire Support", 1, 1, "ships may be called"),
