@@ -7,6 +7,10 @@ from typing import Any
 
 import yaml
 
+from scales.centurion.construction import designed
+from scales.centurion.design import PREFIX
+from scales.centurion.vehicle import Mount, VehicleType
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -15,40 +19,6 @@ def data(name: str) -> Any:
     """One data file of the scale by its name without `.yaml`; shared, so nobody may change it."""
     text = files("scales.centurion").joinpath("data", f"{name}.yaml").read_text(encoding="utf-8")
     return yaml.load(text, Loader=_LOADER)
-
-
-@dataclass(slots=True, frozen=True)
-class Mount:
-    """A weapon and where it sits: turret, hull_1, hull_2 or hull_both."""
-
-    weapon: str
-    location: str
-
-
-@dataclass(slots=True, frozen=True)
-class VehicleType:
-    """A vehicle as built. `thrust` of a grav vehicle is in points, of a ground vehicle 0; `movement_points` the other way round.
-
-    `shields` are flicker rates (factor = a tenth), `armor` points of a facing; `points` scenario points.
-    """
-
-    id: str
-    name: str
-    faction: str
-    role: str
-    grav: bool
-    thrust: int
-    movement_points: int
-    shields: dict[str, int]
-    armor: dict[str, int]
-    weapons: tuple[Mount, ...]
-    missiles: dict[str, int]
-    vulcan: int
-    infantry_capacity: int
-    digging_charges: int
-    smoke_charges: int
-    mass: int
-    points: int
 
 
 @dataclass(slots=True, frozen=True)
@@ -157,7 +127,8 @@ def century_type(kind: str, faction: str, formation: str = "") -> CenturyType | 
 
 
 def vehicle_type(id: str) -> VehicleType:
-    return vehicle_types()[id]
+    """A vehicle of the catalogue, or one that was designed (`design.type_id`)."""
+    return designed(id) if id.startswith(PREFIX) else vehicle_types()[id]
 
 
 def squad_type(id: str) -> SquadType:

@@ -6,8 +6,9 @@ from typing import Any
 
 from scales import armor
 from scales.armor import Box, Grid
-from scales.centurion.catalog import VehicleType, vehicle_type
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import Mark, Vehicle
+from scales.centurion.vehicle import VehicleType
 from scales.centurion.weapons import table
 
 PLAIN = "ballistic_protection"

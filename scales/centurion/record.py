@@ -5,12 +5,13 @@ Units are vehicles and squads, centuries with their units, and of one's own side
 
 from scales import armor
 from scales.centurion import ground_move, internals, muster, record_arms, reporting
-from scales.centurion.catalog import VehicleType, squad_type, vehicle_type
+from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.grav import thrust_of
 from scales.centurion.infantry_combat import FULL
 from scales.centurion.record_words import MODES, system
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import CREW, FACINGS, BattleState, Century, Squad, Vehicle
+from scales.centurion.vehicle import VehicleType
 from scales.centurion.view import View
 from scales.engine import Json
 from scales.messages import Battery, FireSupport, GroundAttack

@@ -1,11 +1,12 @@
 """The weapons of a record sheet: what each does at which range, what it has left, and whether it works."""
 
 from scales.centurion import infantry_combat
-from scales.centurion.catalog import Mount, vehicle_type
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.internals import MOUNTED
 from scales.centurion.plans import damage
 from scales.centurion.record_words import ARCS, shell
 from scales.centurion.state import Squad, Vehicle
+from scales.centurion.vehicle import Mount
 from scales.centurion.weapons import Weapon, base_to_hit, figures, known, weapon
 from scales.engine import Json
 
