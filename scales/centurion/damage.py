@@ -85,13 +85,3 @@ def hell_points(vehicle: Vehicle, rating: int, shielded: bool = True) -> dict[st
 def widow(vehicle: Vehicle) -> int:
     """Remove widowed armor from all facings; returns the boxes (centurion: Widowed Armor)."""
     return sum(len(armor.widow(vehicle.armor[facing])) for facing in FACINGS if facing in vehicle.armor)
-
-
-def quality_column(column: int, shooter: str, outer: armor.Grid) -> int:
-    """The column after the shift of an elite (or against a green) shooter: elite takes the weakest of three, of green fire the defender
-    picks the strongest (centurion: Troop Quality)."""
-    if shooter not in ("elite", "green"):
-        return column
-    near = [c for c in (column, column - 1, column + 1) if 1 <= c <= outer.width]
-    best = min if shooter == "elite" else max
-    return best(near, key=lambda c: armor.column_left(outer, c))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import infantry_combat, internals
+from scales.centurion import infantry_combat, internals, morale
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.damage import Struck, across
 from scales.centurion.state import CREW, BattleState, Mark, Squad, Vehicle
@@ -46,6 +46,7 @@ def word(effect: str) -> str:
 
 def take_effect(play: Play[BattleState], vehicle: Vehicle) -> None:
     """Everything queued takes effect at once, with the groundings and explosions that follow from it (R-CEN-53)."""
+    is_hit = bool(vehicle.queued)
     while vehicle.queued:
         marks, vehicle.queued = vehicle.queued, []
         if not vehicle.destroyed:
@@ -54,6 +55,8 @@ def take_effect(play: Play[BattleState], vehicle: Vehicle) -> None:
             _hurt_crew(play, vehicle, marks)
         _explode(play, vehicle, marks)
         _fall(play, vehicle, marks)
+    if is_hit:
+        morale.try_vehicle(play, vehicle)
 
 
 def all_take_effect(play: Play[BattleState]) -> None:

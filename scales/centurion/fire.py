@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, rounds, scatter, vulcan
+from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, quality, rounds, scatter, vulcan
 from scales.centurion.aim import Aim
 from scales.centurion.effects import listed
 from scales.centurion.painting import declaring_order, name_of
@@ -201,17 +201,19 @@ def _damage(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck:
 def strike_vehicle(play: Play[BattleState], firer: Vehicle | Squad, target: Vehicle, found: Aim, struck: list[Shot]) -> None:
     """One location for all the weapons of the firing unit, a column for each (centurion: Hit Location, Damage Template)."""
     facing = found.chosen or _location(play, firer, target, found)
-    lines, boxes = [], 0
+    lines: list[Json] = []
+    boxes, troops = 0, quality.of(play.state, firer)
     for shot in struck:
-        column = play.dice.d10(f"column: {described(shot.arm, shot.shell)} on {target.name}")
-        column = damage.quality_column(column, quality(play.state, firer), target.armor[facing])
+        rolled = play.dice.d10(f"column: {described(shot.arm, shot.shell)} on {target.name}")
+        column = quality.shifted(rolled, troops, target.armor[facing])
         result = damage.strike(target, facing, shape(shot.arm, shot.shell), column, by=firer.id, weapon=shot.arm.id)
-        lines.append({"weapon": shot.arm.id, "column": column, "armor": result.armor, "inside": result.inside, "systems": result.systems})
+        line: Json = {"weapon": shot.arm.id, "column": column, "armor": result.armor, "inside": result.inside, "systems": result.systems}
+        lines.append(line | ({"rolled": rolled, "quality": troops} if column != rolled else {}))
         boxes += result.boxes
         effects.riders_hit(play, target, described(shot.arm, shot.shell), firer.id)
     target.turn_damaged = play.state.last_damage = play.state.turn
     side = "turret" if facing == "turret" else f"{facing} armor"
-    text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}."
+    text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}{_shifts(lines, troops)}."
     play.tell("hit", text, "centurion: Hit Location", units=[target.id, firer.id], data={"facing": facing, "hits": lines})
 
 
@@ -225,10 +227,11 @@ def _inside(lines: list[Json]) -> str:
     return f", {inside} of them inside" if inside else ""
 
 
-def quality(state: BattleState, unit: Vehicle | Squad) -> str:
-    """Troop quality of a unit's century."""
-    century = state.centuries.get(unit.century)
-    return century.quality if century is not None else "regular"
+def _shifts(lines: list[Json], troops: str) -> str:
+    """'; elite gunners shift column 4 to 5 and 9 to 10' (Troop Quality)."""
+    moved = [f"{line['rolled']} to {line['column']}" for line in lines if "rolled" in line]
+    who = "elite gunners shift" if troops == "elite" else "against green gunners the defender shifts"
+    return f"; {who} column {listed(moved)}" if moved else ""
 
 
 def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad, struck: list[Shot]) -> None:

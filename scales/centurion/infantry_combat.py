@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scales.centurion import terrain
+from scales.centurion import morale, terrain
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.weapons import Weapon, boxes, shape, table
@@ -92,8 +92,8 @@ def tenfold(column: str) -> int:
 
 
 def shelter(state: BattleState, squad: Squad) -> int:
-    """What terrain takes off the casualty roll: the hex and a crater, at most 3 (R-CEN-52)."""
-    if squad.hex is None:
+    """What terrain takes off the casualty roll: the hex and a crater, at most 3 (R-CEN-52); nothing in the air."""
+    if squad.hex is None or squad.in_the_air:
         return 0
     return min(3, -terrain.modifier(state, squad.hex) + (2 if squad.crater else 0))
 
@@ -122,7 +122,7 @@ def casualties_take_effect(play: Play[BattleState]) -> None:
 def kill(play: Play[BattleState], squad: Squad, men: int, by: str) -> None:
     """Take men off a squad; what they carried goes with them."""
     before, men = squad.strength, min(men, squad.strength)
-    squad.strength -= men
+    squad.strength, squad.casualties = squad.strength - men, squad.casualties + men
     left = effectiveness(squad.strength)
     squad.missiles, squad.mortars = min(squad.missiles, left.tvlg), min(squad.mortars, left.mortars)
     squad.turn_damaged = play.state.last_damage = play.state.turn
@@ -134,6 +134,7 @@ def kill(play: Play[BattleState], squad: Squad, men: int, by: str) -> None:
         _off_vehicle(play.state, squad)
     units = [squad.id, *([by] if by not in ("", squad.id) else [])]
     play.tell("casualties", f"{squad.name} {fate}.", RULE, units=units, data={"men": men, "left": squad.strength})
+    morale.try_squad(play, squad)
 
 
 def _credit(state: BattleState, squad: Squad, before: int, by: str) -> None:

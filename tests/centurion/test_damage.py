@@ -147,11 +147,3 @@ def test_hafe_takes_ten_boxes_of_each_storey_and_rows_go_from_the_top() -> None:
     assert block.levels == [5, 5]
     buildings.rows_down(block, 7)
     assert block.levels == [3, 0]
-
-
-def test_the_sides_of_a_vehicle_follow_its_quality() -> None:
-    target = fresh()
-    damage.strike(target, "front", laser_shape(4), 6)
-    assert damage.quality_column(5, "elite", target.armor["front"]) == 6
-    assert damage.quality_column(6, "green", target.armor["front"]) in (5, 7)
-    assert damage.quality_column(5, "regular", target.armor["front"]) == 5
