@@ -85,6 +85,18 @@ class Vehicle:
     mounts_fired: list[int] = field(default_factory=list)
     """Weapons of its sheet that it fired in this turn; `aimed_at`: the hex at which its direct-fire weapons were."""
     aimed_at: str = ""
+    dropped: bool = False
+    """Released at low altitude in this turn: it does not fight until the turn is over (Landing or Launching Centurion Units)."""
+    hidden: bool = False
+    """Camouflaged in a crater since before play: the other side does not see it (Hidden Units)."""
+    laser: bool = False
+    """Its planar laser is on in this move (Clearing Trees)."""
+    cutting: int = 0
+    """The hexside through which it came into its hex of woods with the planar laser on; 0: it cuts no path here."""
+    lane: int = 0
+    """The hexside through which it came safely into a minefield, along a pathway or clearing one; 0: neither."""
+    clearing: bool = False
+    """It clears the pathway that it is on: the way out is laid down when it leaves the hex (Clearing Minefields)."""
 
 
 @dataclass(slots=True)
@@ -130,6 +142,31 @@ class Squad:
     attacked_before: list[str] = field(default_factory=list)
     casualties: int = 0
     """Men lost in this battle."""
+    in_the_air: bool = False
+    """It is jumping from a vehicle at this moment: no terrain shelters it (Alternate Grav Movement Modes: Infantry)."""
+    hid: int = 0
+    """The turn in which it concealed itself: it is out of sight from the next one on."""
+    in_wreck: bool = False
+    """Its vehicle was destroyed in this turn: it gets out when the next one begins."""
+    spent: bool = False
+    """It got out of an explosion, which was its move of the next turn."""
+    men_to_join: int = 0
+    """How many of its men go over to the squad that it joins; 0 as many as there is room for."""
+    hidden: bool = False
+    """In a building or a crater since before play and not seen by the other side (Hidden Units)."""
+    lane: int = 0
+    """The hexside through which it came into a minefield along a cleared pathway; 0: it did not."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """How a platoon comes onto the board: over which hexes, from which turn on, and at which velocities (`most` -1: its thrust)."""
+
+    hexes: list[str]
+    turn: int = 1
+    or_later: bool = False
+    least: int = 0
+    most: int = -1
 
 
 @dataclass(slots=True)
@@ -221,10 +258,16 @@ class Ground:
     rubble: list[str] = field(default_factory=list)
     smoke: dict[str, int] = field(default_factory=dict)
     """The turn in which the smoke was laid; it goes in the End Phase of the next."""
-    mines: dict[str, str] = field(default_factory=dict)
-    """The side that laid them."""
+    mines: dict[str, list[str]] = field(default_factory=dict)
+    """The sides that have a minefield there which everybody sees."""
     buildings: dict[str, Building] = field(default_factory=dict)
     cleared: list[str] = field(default_factory=list)
+    hidden_mines: dict[str, list[str]] = field(default_factory=dict)
+    """The sides that have a minefield there which the other side has not found."""
+    tree_paths: list[str] = field(default_factory=list)
+    """Paths cut through woods, sorted, as CCRR/ab: the hex and the two hexsides that the path joins, the lower first (Clearing Trees)."""
+    mine_paths: list[str] = field(default_factory=list)
+    """Cleared pathways through minefields, in the same form (Clearing Minefields)."""
 
 
 @dataclass(slots=True)
@@ -239,6 +282,8 @@ class Board:
     map: str = ""
     hexes: list[str] = field(default_factory=list)
     terrain: dict[str, str] = field(default_factory=dict)
+    across: int = 1
+    """Sheets side by side."""
 
 
 @dataclass(slots=True)
@@ -313,6 +358,8 @@ class BattleState:
     verdict: Verdict | None = None
     captured: list[str] = field(default_factory=list)
     """Units that a table says were taken: gone like destroyed ones."""
+    designs: dict[str, str] = field(default_factory=dict)
+    """Type ids of the vehicles that the set-up designed, by their ids in it."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""
