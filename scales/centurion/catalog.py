@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from scales.centurion.construction import designed
+from scales.centurion.construction import designed, is_sound
 from scales.centurion.design import PREFIX
 from scales.centurion.vehicle import Mount, VehicleType
 
@@ -124,6 +124,11 @@ def century_type(kind: str, faction: str, formation: str = "") -> CenturyType | 
     if formation in types:
         return types[formation]
     return next((t for t in types.values() if t.kind == kind and t.faction == faction), None)
+
+
+def is_vehicle(id: str) -> bool:
+    """Is there such a vehicle in the catalogue, or a design under the rules?"""
+    return id in vehicle_types() or (id.startswith(PREFIX) and is_sound(id))
 
 
 def vehicle_type(id: str) -> VehicleType:

@@ -6,9 +6,11 @@ The turret and the crew belong to the mass of which the digging cannon and the g
 from collections.abc import Sequence
 from functools import lru_cache
 
+from pydantic import ValidationError
+
 from scales.centurion import construction_rules as rules
 from scales.centurion.construction_rules import FIGURES, RULE
-from scales.centurion.design import SECTIONS, SHIELD_SIDES, Design, design_of
+from scales.centurion.design import SECTIONS, SHIELD_SIDES, Design, design_of, type_id
 from scales.centurion.vehicle import VehicleType
 from scales.centurion.weapons import known, weapon
 from scales.worksheet import Load, Part, Step, Worksheet, total
@@ -167,6 +169,16 @@ def designed(type: str) -> VehicleType:
         mass=sheet["mass"],
         points=sheet["scenario_points"],
     )
+
+
+@lru_cache(maxsize=256)
+def is_sound(type: str) -> bool:
+    """Is it the type id of a design that breaks no rule?"""
+    try:
+        design = design_of(type)
+    except ValidationError:
+        return False
+    return type_id(design) == type and not worksheet(design).broken
 
 
 def digging_charges(design: Design) -> int:

@@ -5,8 +5,8 @@ from difflib import get_close_matches
 from functools import partial
 
 from scales import fields
-from scales.centurion import switches
-from scales.centurion.catalog import century_type, century_types, squad_types, vehicle_types
+from scales.centurion import designs, switches
+from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.opening import board_of
 from scales.centurion.setup import PlatoonSpec, SetUp
 from scales.centurion.sheets import known_sheets, legatus_hexes, sheet_id
@@ -22,7 +22,7 @@ def faults(setup: SetUp) -> list[Fault]:
     """Every mistake at once: the board first, since hexes depend on it."""
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
-    found += switches.faults(setup.options)
+    found += [*switches.faults(setup.options), *designs.faults(setup.designs)]
     return found if board else found + list(_hex_faults(setup))
 
 
@@ -116,13 +116,13 @@ def _unit_faults(setup: SetUp) -> Iterator[Fault]:
             yield Fault("unknown_side", f"platoon '{p.id}' belongs to no side: '{p.side}'", where)
         if p.century and p.century not in centuries:
             yield Fault("unknown_century", f"platoon '{p.id}' names the century '{p.century}', which is not listed", where)
-        yield from _platoon_faults(p, where)
+        yield from _platoon_faults(p, where, list(setup.designs))
 
 
-def _platoon_faults(p: PlatoonSpec, where: str) -> Iterator[Fault]:
+def _platoon_faults(p: PlatoonSpec, where: str, designed: list[str]) -> Iterator[Fault]:
     for v in p.vehicles:
-        if v.type not in vehicle_types():
-            yield Fault("unknown_vehicle", f"there is no vehicle '{v.type}'{_near(v.type, list(vehicle_types()))}", f"{where}.{v.id}")
+        if not is_vehicle(v.type) and v.type not in designed:
+            yield Fault("unknown_vehicle", f"there is no vehicle '{v.type[:60]}'{_near(v.type[:60], [*vehicle_types(), *designed])}", f"{where}.{v.id}")
         if v.grounded and v.velocity:
             yield Fault("grounded", f"vehicle '{v.id}' is grounded and has velocity {v.velocity}", f"{where}.{v.id}")
     ids = [v.id for v in p.vehicles]
@@ -157,7 +157,7 @@ def _hex_faults(setup: SetUp) -> Iterator[Fault]:
     for p in setup.platoons:
         for v in p.vehicles:
             tile = tiles.get(hex_of(v.hex)) if v.hex else None
-            if tile is not None and tile.ground == "lake" and v.type in vehicle_types() and not vehicle_types()[v.type].grav:
+            if tile is not None and tile.ground == "lake" and is_vehicle(v.type) and not vehicle_type(v.type).grav:
                 yield Fault("lake", f"the ground vehicle '{v.id}' cannot stand in the lake {v.hex}", f"platoons.{p.id}.{v.id}")
     field = legatus_hexes(tuple(setup.board.legatus_field.hexes)) if setup.board.legatus_field else {}
     for c in setup.centuries:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import deploy, muster
-from scales.centurion.catalog import squad_types, vehicle_types
+from scales.centurion import deploy, designs, muster
+from scales.centurion.catalog import squad_types, vehicle_type
 from scales.centurion.setup import DeploySpec, PlatoonSpec, SetUp
 from scales.centurion.state import BattleState, Board, Side, Squad, Vehicle
 from scales.engine import At
@@ -38,6 +38,7 @@ def opening(setup: SetUp) -> BattleState:
         engagement=setup.engagement,
         ground_hex=setup.ground_hex,
         installation=setup.installation,
+        designs=designs.types(setup.designs),
     )
     centuries, platoons = muster.all_platoons(setup)
     state.centuries = {c.id: c for c in centuries}
@@ -67,12 +68,12 @@ def enlist(state: BattleState, spec: PlatoonSpec) -> None:
 
 def is_officer(type: str) -> bool:
     """Does a Naval Fire Control Officer ride in a vehicle of this type?"""
-    return vehicle_types()[type].role == "naval_fire_control"
+    return vehicle_type(type).role == "naval_fire_control"
 
 
 def _board(vehicle: Vehicle, squad: Squad) -> None:
     """Inside while there is room, then outside."""
-    capacity = vehicle_types()[vehicle.type].infantry_capacity
+    capacity = vehicle_type(vehicle.type).infantry_capacity
     if capacity and vehicle.inside is None:
         vehicle.inside = squad.id
     else:
@@ -141,4 +142,4 @@ def count(state: BattleState, units: Sequence[Vehicle | Squad]) -> None:
 
 def points_of(unit: Vehicle | Squad) -> int:
     """Scenario points of a unit (Scenario Points Table)."""
-    return vehicle_types()[unit.type].points if isinstance(unit, Vehicle) else squad_types()[unit.type].points
+    return vehicle_type(unit.type).points if isinstance(unit, Vehicle) else squad_types()[unit.type].points

@@ -22,12 +22,20 @@ def objections(state: BattleState, spec: Spec, platoon: str) -> list[str]:
         return [f"{named}; platoons are {', '.join(sorted(state.platoons)[:SHOWN])}"]
     if isinstance(spec, SquadSpec) and spec.aboard:
         return ["a single squad comes on foot, in a hex or in its side's zone"]
+    _name_types(state, spec)
     side = side_of(state, spec, platoon)
     if side not in state.sides:
         return [f"there is no side '{side[:60]}' in this battle"]
     if isinstance(spec, PlatoonSpec) and spec.century and getattr(state.centuries.get(spec.century), "side", "") != side:
         return [f"there is no century '{spec.century[:60]}' of that side"]
     return _set_up_faults(state, spec, side) or _clashes(state, spec, side)
+
+
+def _name_types(state: BattleState, spec: Spec) -> None:
+    """Vehicles of the battle's own designs get the type ids under which these play."""
+    vehicles = [spec] if isinstance(spec, VehicleSpec) else spec.vehicles if isinstance(spec, PlatoonSpec) else []
+    for vehicle in vehicles:
+        vehicle.type = state.designs.get(vehicle.type, vehicle.type)
 
 
 def side_of(state: BattleState, spec: Spec, platoon: str) -> str:

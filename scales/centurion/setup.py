@@ -1,9 +1,11 @@
 """Preparation for Play: what a battle's set-up file may say."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from scales.centurion import designs as built
+from scales.centurion.design import Design
 from scales.engine import Json
 
 Label = Annotated[str, Field(pattern=r"^\d{4}$")]
@@ -142,3 +144,12 @@ class SetUp(_Spec):
     ground_hex: str = ""
     installation: str = ""
     attacker: str = ""
+    designs: dict[Id, Design] = {}
+
+    @model_validator(mode="after")
+    def _build(self) -> Self:
+        """Units of the set-up's own designs get the type ids under which these play."""
+        own = built.types(self.designs)
+        for vehicle in (v for platoon in self.platoons for v in platoon.vehicles):
+            vehicle.type = own.get(vehicle.type, vehicle.type)
+        return self

@@ -34,6 +34,7 @@ def view(state: BattleState, seat: str) -> View:
     known = ships | {craft.craft for craft in air}
     seen = replace(
         state,
+        designs={},
         at=At(phase=state.at.phase, turn=state.at.turn),
         calls=[c for c in state.calls if c.side in own],
         batteries={i: b for i, b in state.batteries.items() if b.side in own},
