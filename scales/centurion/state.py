@@ -251,6 +251,24 @@ class Building:
 
 
 @dataclass(slots=True)
+class Installation:
+    """A defensive installation. Its id is that of its turret among the vehicles, its storeys are the buildings of its hex.
+
+    `type` is an id of the Installation Table, `launchers` counts HELL launchers left, `shield` is the rating of its generators, 0 once they
+    are destroyed; `century` is the Legatus counter it belongs to, or all the installations of its side.
+    """
+
+    id: str
+    name: str
+    side: str
+    century: str
+    type: str
+    hex: Hex
+    launchers: int
+    shield: int
+
+
+@dataclass(slots=True)
 class Ground:
     """What play has changed on the ground, by hex label CCRR."""
 
@@ -360,6 +378,8 @@ class BattleState:
     """Units that a table says were taken: gone like destroyed ones."""
     designs: dict[str, str] = field(default_factory=dict)
     """Type ids of the vehicles that the set-up designed, by their ids in it."""
+
+    installations: dict[str, Installation] = field(default_factory=dict)
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""
