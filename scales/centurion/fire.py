@@ -88,10 +88,15 @@ def _resolve(play: Play[BattleState], declared: dict[str, dict[str, Json]]) -> N
     air.attack(play)
     hits: air.Hits = {}
     for side in declaring_order(state):
-        for id, order in declared[side].items():
+        for id, order in _in_order(declared[side]):
             fire(play, id, order, hits)
     air.return_fire(play, hits)
     effects.all_take_effect(play)
+
+
+def _in_order(orders: Mapping[str, Json]) -> list[tuple[str, Json]]:
+    """The player chooses the order in which his units fire (centurion: Weapons Fire)."""
+    return sorted(orders.items(), key=lambda each: (plans.place_of(each[1]), each[0]))
 
 
 # --- resolving ------------------------------------------------------------------------------------------------------------------
@@ -101,12 +106,13 @@ def fire(play: Play[BattleState], id: str, order: Mapping[str, Any], hits: "air.
     """All attacks of one unit. Armor suffers at once, internal damage is queued."""
     unit = play.state.unit(id)
     assert unit is not None
-    unit.fired = True
     if isinstance(unit, Squad):
+        unit.fired = True
         _squad_fires(play, unit, order)
         return
     arms = {number: arm for number, arm, _ in plans.armed(unit)}
     shots = [Shot(line[0], arms[line[0]], line[1], line[2]) for line in order.get("fire", [])]
+    unit.fired = unit.fired or bool(shots)
     for target in dict.fromkeys(s.target for s in shots):
         volley(play, unit, target, [s for s in shots if s.target == target], {} if hits is None else hits)
 

@@ -2,6 +2,7 @@
 
 A vehicle's plan is {"fire": [[mount, target, shell], ...]} in the order of shooting: `mount` counts the weapons of its sheet from 0, a
 missile is listed once for each one fired. A squad's is {"action": personal | missiles | mortars, "target": id, ...}. {} holds fire.
+Either may have a `place` (0 to 99) in the order in which the units of its side fire: low ones first, equals by id.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat
+from scales.centurion import aim, calls, craft_aim, infantry_combat, los
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.reckoning import chance
@@ -23,6 +24,8 @@ MOST_TARGETS = 12
 MISSILES_A_TURN = {"smlm": 1, "tvlg": 2}
 MAX_SHOTS = 24
 REACH = 20
+NO_PLACE = "The place of a unit in the order of firing is a number from 0 to 99 (centurion: Weapons Fire)."
+LAST_PLACE = 99
 BLAST_WORTH = 20
 """What a HAFE-I round on a hex with an enemy counts for, in boxes."""
 
@@ -271,13 +274,13 @@ def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
     if target is None:
         return False
     friends = [u for u in state.in_play() if u.side == squad.side]
-    return any(aim.engageable(friend, target) and aim.in_sight(state, friend, target) for friend in friends)
+    return any(aim.engageable(friend, target) and los.sees(state, friend, target) for friend in friends)
 
 
 def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Mapping[str, Any]) -> list[str]:
-    faults = []
-    if set(order) - {"action", "target", "count", "facing"}:
-        faults.append("A squad's order has action, target, count and facing only.")
+    faults = [] if _is_place(order) else [NO_PLACE]
+    if set(order) - {"action", "target", "count", "facing", "place"}:
+        faults.append("A squad's order has action, target, count, facing and place only.")
     wanted = order.get("count", count)
     if not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= count:
         faults.append(f"{squad.name} can make 1 to {count} attacks.")
@@ -292,12 +295,24 @@ def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Map
 # --- checks ---------------------------------------------------------------------------------------------------------------------
 
 
+def place_of(order: Mapping[str, Any]) -> int:
+    """Where a unit stands in the order in which its side fires (centurion: Weapons Fire)."""
+    return int(order.get("place", 0))
+
+
+def _is_place(order: Mapping[str, Any]) -> bool:
+    place = order.get("place", 0)
+    return type(place) is int and 0 <= place <= LAST_PLACE
+
+
 def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any]) -> list[str]:
     """Why a vehicle's fire plan is refused, every reason."""
     lines = order.get("fire", [])
     vulcan = order.get("vulcan", 0)
-    if set(order) - {"fire", "vulcan"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
+    if set(order) - {"fire", "vulcan", "place"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
         return [f"A fire plan is a list of at most {MAX_SHOTS} lines [weapon number, target, shell]."]
+    if not _is_place(order):
+        return [NO_PLACE]
     if not isinstance(vulcan, int) or isinstance(vulcan, bool) or not 0 <= vulcan <= 5:
         return ["The Vulcan engages 0 to 5 missiles."]
     arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
