@@ -9,13 +9,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import backs, battles, linked, machinery, serving
+from tests.bench import backs, battles, growth, linked, machinery, nine, serving
 from tests.bench.figures import HEADING, Figure
 
 
 def figures(folder: Path) -> Iterator[Figure]:
     yield from linked.figures(folder)
     yield from battles.figures()
+    yield from nine.figures()
+    yield from growth.figures()
     yield from machinery.figures(folder)
     yield from backs.figures()
     yield from serving.figures(folder)
