@@ -8,14 +8,13 @@ from scales.centurion.aim import Unit
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.infantry_combat import may_fight
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
-from scales.centurion.terrain import on_board, terrain_of
+from scales.centurion.terrain import WOODS, on_board, terrain_of
 from scales.centurion.weapons import figures, template
 from scales.engine import Check, Modifier
 from scales.hexes import Hex, neighbor, neighbors, within
 from scales.play import Play
 
 RULE = "centurion: Artillery Rounds"
-WOODS = ("light_woods", "heavy_woods")
 
 
 @dataclass(slots=True)

@@ -4,14 +4,14 @@ A `Terrain` is the board with everything play changed on it, in flat lists index
 a step along a heading or a whole line of sight is an addition. It never changes; `terrain_of` makes one for each different ground.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from scales.centurion.catalog import data
 from scales.centurion.sheets import BoardKey, tokens_of
 from scales.centurion.state import BattleState, Board, Ground
-from scales.hexes import Hex
+from scales.hexes import Hex, hex_of
 from scales.terrain import parse
 
 GROUNDS = {"swamp": "lake", "rough_rubble": "rubble"}
@@ -23,8 +23,13 @@ MOST_SEARCHES, MOST_SIGHTS = 1000, 30_000
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Headings 1 to 6 as steps (column, z) of cube coordinates."""
 
+FLIGHT = ("nf", "ttf", "laf")
+"""Modes of flight from the lowest to the highest."""
+
 T = TypeVar("T")
+Ways = tuple[tuple[int, int, int], ...]
 GroundKey = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, int], ...]]
+WOODS = ("light_woods", "heavy_woods")
 
 
 @dataclass(slots=True, frozen=True)
@@ -54,7 +59,9 @@ class Terrain:
     steps: tuple[int, ...]
     sight: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     reach: dict[Any, Any] = field(default_factory=dict)
-    ways: dict[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
+    ways: dict[str, dict[int, Ways]] = field(default_factory=lambda: {mode: {} for mode in FLIGHT})
+    paths: dict[int, set[int]] = field(default_factory=dict)
+    """The hexsides that the paths cut through a hex of woods reach, by place (Clearing Trees)."""
 
     def keep(self, key: Any, found: T) -> T:
         """Remember the result of a search; forgets everything now and then, so that long runs do not grow."""
@@ -84,18 +91,34 @@ class Terrain:
         dx, dz = b // stride - a // stride, b % stride - a % stride
         return (abs(dx) + abs(dz) + abs(dx + dz)) // 2
 
-    def way(self, i: int) -> tuple[tuple[int, int, int], ...]:
-        """For headings 1 to 6: place of the neighbor (-1 off the board), velocity points and speed limit of entering it (Grav Movement)."""
-        found = self.ways.get(i)
+    def way(self, i: int, mode: str = "nf") -> Ways:
+        """For headings 1 to 6: place of the neighbor (-1 off the board), velocity points and speed limit of entering it in a mode of flight
+        (Grav Movement; TTF and NF Movement)."""
+        ways = self.ways[mode]
+        found = ways.get(i)
         if found is None:
-            found = self.ways[i] = tuple(self._enter(i, i + d) for d in self.steps)
+            found = ways[i] = tuple(self._enter(i, heading, mode) for heading in range(1, 7))
         return found
 
-    def _enter(self, i: int, j: int) -> tuple[int, int, int]:
+    def _enter(self, i: int, heading: int, mode: str) -> tuple[int, int, int]:
+        j = i + self.steps[heading - 1]
         here, there = self.tiles[i], self.tiles[j]
         if here is None or there is None:
             return -1, 0, 0
+        if mode == "laf":
+            return j, data("flight")["laf"]["velocity"], data("flight")["laf"]["limit"]
+        if mode == "ttf":
+            here, there = under_trees(here), under_trees(there)
+        elif self.paths and (heading + 2) % 6 + 1 in self.paths.get(j, ()):
+            here, there = replace(here, road=True), replace(there, road=True)
         return j, grav_cost(here, there), speed_limit(here, there, smoke=self.smoke[j])
+
+    def limit_over(self, i: int, mode: str) -> int:
+        """Speed limit of the hex itself for a vehicle that comes down into it (TTF and NF Movement)."""
+        tile = self.tiles[i]
+        if tile is None or mode == "laf":
+            return int(data("flight")["laf"]["limit"])
+        return ground_limit(under_trees(tile) if mode == "ttf" else tile, smoke=self.smoke[i])
 
 
 def slope_cost(levels: int) -> int:
@@ -149,6 +172,19 @@ def speed_limit(here: Tile, there: Tile, smoke: bool = False) -> int:
     return half_up(limit) if smoke else limit
 
 
+def ground_limit(tile: Tile, smoke: bool = False) -> int:
+    """Speed limit of a hex by its ground alone, half of it in smoke."""
+    limit = int(data("movement")["terrain"][tile.ground]["limit"])
+    return half_up(limit) if smoke else limit
+
+
+def under_trees(tile: Tile) -> Tile:
+    """A hex as a vehicle at tree-top level meets it: clear, but for buildings of more than one storey (TTF and NF Movement; R-CEN-06)."""
+    if tile.ground == "buildings" and tile.levels > data("flight")["ttf"]["storeys"]:
+        return tile
+    return Tile(tile.level, "clear")
+
+
 def half_up(number: int) -> int:
     """Half, fractions up."""
     return -(-number // 2)
@@ -163,7 +199,7 @@ def read_tile(token: str) -> Tile:
 def board_key(board: Board) -> BoardKey:
     """What alone decides the printed or generated ground."""
     changes = tuple(sorted(board.terrain.items())) if board.terrain else ()
-    return tuple(board.sheets), board.campaign_key, board.map, tuple(board.hexes), changes
+    return tuple(board.sheets), board.campaign_key, board.map, tuple(board.hexes), changes, board.across
 
 
 @lru_cache(maxsize=64)
@@ -188,7 +224,7 @@ class _Last:
     """The ground asked for last. Sight asks for the same one thousands of times in a step: comparing is cheaper than making a key."""
 
     board: Board
-    ground: tuple[list[str], list[str], list[str], list[str], list[list[int]]]
+    ground: tuple[list[str], list[str], list[str], list[str], list[list[int]], list[str]]
     terrain: Terrain
 
 
@@ -200,13 +236,27 @@ def terrain_of(state: BattleState) -> Terrain:
     global _last  # noqa: PLW0603
     last, ground = _last, state.ground
     buildings = [b.levels for b in ground.buildings.values()]
-    now = ground.rubble, ground.cleared, list(ground.smoke), list(ground.buildings), buildings
+    now = ground.rubble, ground.cleared, list(ground.smoke), list(ground.buildings), buildings, ground.tree_paths
     if last is not None and last.board is state.board and last.ground == now:
         return last.terrain
-    found = _terrain(board_key(state.board), ground_key(ground))
-    kept = list(ground.rubble), list(ground.cleared), list(ground.smoke), list(ground.buildings), [list(levels) for levels in buildings]
+    key, paths = (board_key(state.board), ground_key(ground)), list(ground.tree_paths)
+    found = _with_paths(*key, tuple(paths)) if paths else _terrain(*key)
+    kept = list(ground.rubble), list(ground.cleared), list(ground.smoke), list(ground.buildings), [list(levels) for levels in buildings], paths
     _last = _Last(state.board, kept, found)
     return found
+
+
+@lru_cache(maxsize=32)
+def _with_paths(board: BoardKey, ground: GroundKey, paths: tuple[str, ...]) -> Terrain:
+    """The same ground with paths cut through its woods: sight stays as it is, what it costs to move does not."""
+    base = _terrain(board, ground)
+    cut: dict[int, set[int]] = {}
+    for each in paths:
+        place = base.index(hex_of(each[:4]))
+        tile = base.tiles[place]
+        if tile is not None and tile.ground in WOODS:
+            cut.setdefault(place, set()).update(int(side) for side in each[5:])
+    return replace(base, paths=cut, reach={}, ways={mode: {} for mode in FLIGHT})
 
 
 @lru_cache(maxsize=32)
@@ -232,7 +282,7 @@ def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
         i, label = terrain.index(hex), hex.label
         tile = _changed(before, label in rubble, label in cleared, heights.get(label))
         terrain.tiles[i], terrain.level[i], terrain.smoke[i] = tile, tile.level, label in smoke
-        terrain.block[i] = tile.level + max(tile.levels, tile.ground in ("light_woods", "heavy_woods"), label in smoke)
+        terrain.block[i] = tile.level + max(tile.levels, tile.ground in WOODS, label in smoke)
     return terrain
 
 
