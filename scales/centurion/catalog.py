@@ -9,7 +9,7 @@ import yaml
 
 from scales.centurion.construction import designed, is_sound
 from scales.centurion.design import PREFIX
-from scales.centurion.vehicle import Mount, VehicleType
+from scales.centurion.vehicle import TURRET, Mount, VehicleType
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -132,8 +132,52 @@ def is_vehicle(id: str) -> bool:
 
 
 def vehicle_type(id: str) -> VehicleType:
-    """A vehicle of the catalogue, or one that was designed (`design.type_id`)."""
-    return designed(id) if id.startswith(PREFIX) else vehicle_types()[id]
+    """A vehicle of the catalogue, one that was designed (`design.type_id`), or the turret of an installation."""
+    if id.startswith(PREFIX):
+        return designed(id)
+    found = vehicle_types().get(id)
+    return found if found is not None else installation_types()[id].turret
+
+
+@dataclass(slots=True, frozen=True)
+class InstallationType:
+    """A defensive installation as built: its turret, HELL launchers, shield rating and the armor factor of its storeys."""
+
+    id: str
+    turret: VehicleType
+    launchers: int
+    shield: int
+    armor_factor: int
+
+
+@lru_cache(maxsize=1)
+def installation_types() -> dict[str, InstallationType]:
+    """Defensive installations by the id of their type, installation_1 to installation_4 (Installation Table)."""
+    figures = data("installations")
+    return {f"installation_{n}": _installation(n, row, figures["common"]) for n, row in figures["types"].items()}
+
+
+def _installation(number: int, row: dict[str, Any], common: dict[str, Any]) -> InstallationType:
+    turret = VehicleType(
+        id=f"installation_{number}",
+        name=f"Defensive Installation {number}",
+        faction="any",
+        role=TURRET,
+        grav=False,
+        thrust=0,
+        movement_points=0,
+        shields={},
+        armor={"turret": common["turret_armor"]},
+        weapons=tuple(Mount(weapon, "turret") for weapon in row["turret"]),
+        missiles={},
+        vulcan=row["vulcan"],
+        infantry_capacity=0,
+        digging_charges=0,
+        smoke_charges=0,
+        mass=0,
+        points=common["points"],
+    )
+    return InstallationType(turret.id, turret, row["launchers"], common["shield"], common["armor_factor"])
 
 
 def squad_type(id: str) -> SquadType:

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import partial
 
 from scales import fields
-from scales.centurion import designs, switches
+from scales.centurion import designs, installation_setup, switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.opening import board_of
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -22,7 +22,7 @@ def faults(setup: SetUp) -> list[Fault]:
     """Every mistake at once: the board first, since hexes depend on it."""
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
-    found += [*switches.faults(setup.options), *designs.faults(setup.designs)]
+    found += [*switches.faults(setup.options), *designs.faults(setup.designs), *installation_setup.faults(setup)]
     return found if board else found + list(_hex_faults(setup))
 
 
@@ -80,6 +80,7 @@ def _side_faults(setup: SetUp) -> Iterator[Fault]:
         if side.faction not in FACTIONS:
             yield Fault("unknown_faction", f"there is no faction '{side.faction}'{_near(side.faction, list(FACTIONS))}", f"sides.{side.id}")
         has = any(c.side == side.id for c in setup.centuries) or any(p.side == side.id and (p.vehicles or p.squads) for p in setup.platoons)
+        has = has or any(i.side == side.id for i in setup.installations)
         if not has and not setup.standing:
             yield Fault("no_units", f"side '{side.id}' has no units", f"sides.{side.id}")
     if setup.attacker and setup.attacker not in {s.id for s in setup.sides}:
@@ -106,7 +107,9 @@ def _century_faults(setup: SetUp) -> Iterator[Fault]:
 def _unit_faults(setup: SetUp) -> Iterator[Fault]:
     sides, seen = {s.id for s in setup.sides}, set()
     centuries = {c.id for c in setup.centuries}
-    for name in [c.id for c in setup.centuries] + [p.id for p in setup.platoons] + [u.id for p in setup.platoons for u in p.units]:
+    for name in [c.id for c in setup.centuries] + [p.id for p in setup.platoons] + [u.id for p in setup.platoons for u in p.units] + [
+        i.id for i in setup.installations
+    ]:
         if name in seen:
             yield Fault("twice", f"two units have the id '{name}'", name)
         seen.add(name)
@@ -154,6 +157,7 @@ def _hex_faults(setup: SetUp) -> Iterator[Fault]:
     for label, where in named:
         if hex_of(label) not in tiles:
             yield Fault("off_the_map", f"hex {label} is not on the board", where)
+    yield from installation_setup.hex_faults(setup, tiles)
     for p in setup.platoons:
         for v in p.vehicles:
             tile = tiles.get(hex_of(v.hex)) if v.hex else None

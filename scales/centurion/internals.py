@@ -59,7 +59,7 @@ def _diagram(printed: list[str], legend: dict[str, str]) -> Diagram:
 
 def sheet_of(vehicle: Vehicle) -> dict[str, Diagram]:
     """The diagrams of a vehicle by grid."""
-    return diagrams("grav_vehicle" if vehicle_type(vehicle.type).grav else "ground_vehicle")
+    return diagrams(vehicle_type(vehicle.type).sheet)
 
 
 def section(facing: str) -> tuple[str, int]:

@@ -75,7 +75,7 @@ def hex_sees(state: BattleState, a: Hex, b: Hex, height_a: int = 0, height_b: in
 
 
 def height(unit: Vehicle | Squad) -> int:
-    """Levels of a unit above the ground of its hex: tree-top flight, or the storey of a building."""
+    """Levels of a unit above the ground of its hex: tree-top flight, the top of an installation, or the storey of a building."""
     return FLIGHT_HEIGHT.get(unit.mode, 0) if isinstance(unit, Vehicle) else max(0, unit.level - 1)
 
 

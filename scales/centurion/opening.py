@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import deploy, designs, muster
+from scales.centurion import deploy, designs, installation_setup, muster
 from scales.centurion.catalog import squad_types, vehicle_type
 from scales.centurion.setup import DeploySpec, PlatoonSpec, SetUp
 from scales.centurion.state import BattleState, Board, Side, Squad, Vehicle
@@ -42,8 +42,9 @@ def opening(setup: SetUp) -> BattleState:
     )
     centuries, platoons = muster.all_platoons(setup)
     state.centuries = {c.id: c for c in centuries}
-    for spec in platoons:
+    for spec in [*platoons, *installation_setup.build(state, setup)]:
         enlist(state, spec)
+    installation_setup.man(state, setup)
     for century in state.centuries.values():
         century.fire_control = [v.id for v in state.vehicles.values() if v.century == century.id and is_officer(v.type)]
     state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}

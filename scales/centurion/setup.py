@@ -115,6 +115,30 @@ class PlatoonSpec(_Spec):
         return [*self.vehicles, *self.squads]
 
 
+class GarrisonSpec(_Spec):
+    """A squad inside an installation, on a storey of it."""
+
+    type: str
+    strength: Annotated[int, Field(ge=1, le=8)] = 8
+    level: Annotated[int, Field(ge=1, le=10)] = 1
+
+
+class InstallationSpec(_Spec):
+    """A defensive installation of type 1 to 4, in a hex of its own or somewhere in Legatus hexes of the field. Without a garrison it gets three
+    squads. `century`: the Legatus counter it is part of; `damage` gives the sheets of an earlier battle by unit id, the turret's under its own."""
+
+    id: Id
+    side: Id
+    type: Annotated[int, Field(ge=1, le=4)]
+    name: str = ""
+    hex: Label | None = None
+    legatus: list[Label] = []
+    facing: Facing | None = None
+    century: str = ""
+    garrison: Annotated[list[GarrisonSpec], Field(max_length=12)] = []
+    damage: dict[str, Json] = {}
+
+
 class BatterySpec(_Spec):
     """Offboard artillery at a side's call."""
 
@@ -134,6 +158,7 @@ class SetUp(_Spec):
     sides: Annotated[list[SideSpec], Field(min_length=2, max_length=2)]
     centuries: list[CenturySpec] = []
     platoons: list[PlatoonSpec] = []
+    installations: Annotated[list[InstallationSpec], Field(max_length=60)] = []
     batteries: list[BatterySpec] = []
     craters: list[Label] = []
     turn_limit: Annotated[int, Field(ge=1, le=200)] = 20

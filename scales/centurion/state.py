@@ -97,6 +97,8 @@ class Vehicle:
     """The hexside through which it came safely into a minefield, along a pathway or clearing one; 0: neither."""
     clearing: bool = False
     """It clears the pathway that it is on: the way out is laid down when it leaves the hex (Clearing Minefields)."""
+    elevation: int = 0
+    """Levels above the ground of its hex at which a turret of an installation stands."""
 
 
 @dataclass(slots=True)
@@ -269,6 +271,24 @@ class Installation:
 
 
 @dataclass(slots=True)
+class Installation:
+    """A defensive installation. Its id is that of its turret among the vehicles, its storeys are the buildings of its hex.
+
+    `type` is an id of the Installation Table, `launchers` counts HELL launchers left, `shield` is the rating of its generators, 0 once they
+    are destroyed; `century` is the Legatus counter it belongs to, or all the installations of its side.
+    """
+
+    id: str
+    name: str
+    side: str
+    century: str
+    type: str
+    hex: Hex
+    launchers: int
+    shield: int
+
+
+@dataclass(slots=True)
 class Ground:
     """What play has changed on the ground, by hex label CCRR."""
 
@@ -378,6 +398,8 @@ class BattleState:
     """Units that a table says were taken: gone like destroyed ones."""
     designs: dict[str, str] = field(default_factory=dict)
     """Type ids of the vehicles that the set-up designed, by their ids in it."""
+
+    installations: dict[str, Installation] = field(default_factory=dict)
 
     installations: dict[str, Installation] = field(default_factory=dict)
 

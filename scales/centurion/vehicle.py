@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+TURRET = "installation"
+"""The role of a turret of a defensive installation."""
+
 
 @dataclass(slots=True, frozen=True)
 class Mount:
@@ -35,3 +38,13 @@ class VehicleType:
     smoke_charges: int
     mass: int
     points: int
+
+    @property
+    def is_turret(self) -> bool:
+        """Is it the turret of a defensive installation, which neither moves nor turns? What strikes it strikes its building."""
+        return self.role == TURRET
+
+    @property
+    def sheet(self) -> str:
+        """The kind of its record sheet, by which its Internal Component Diagram goes."""
+        return "installation_turret" if self.is_turret else "grav_vehicle" if self.grav else "ground_vehicle"

@@ -117,15 +117,15 @@ def _effects(vehicle: Vehicle, sheet: Json) -> Iterator[str]:
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found) or len(set(found)) < len(found):
         yield "effects is a list of systems out of action, each once"
         return
-    yield from (f"there is no system '{each[:40]}'" for each in found if each not in systems(vehicle_type(vehicle.type).grav))
+    yield from (f"there is no system '{each[:40]}'" for each in found if each not in systems(vehicle_type(vehicle.type).sheet))
     yield from (f"{each} was out of action before" for each in vehicle.effects if each not in found)
 
 
-@lru_cache(maxsize=2)
-def systems(grav: bool) -> tuple[str, ...]:
-    """What can be out of action on a vehicle, as `Vehicle.effects` names it."""
+@lru_cache(maxsize=4)
+def systems(sheet: str) -> tuple[str, ...]:
+    """What can be out of action on a kind of sheet, as `Vehicle.effects` names it."""
     figures = table("centurion_internals")
-    drawn = internals.diagrams("grav_vehicle" if grav else "ground_vehicle")
+    drawn = internals.diagrams(sheet)
     boxes = dict.fromkeys(name for diagram in drawn.values() for name in diagram.boxes)
     plain = [
         _effect(name, figures)
