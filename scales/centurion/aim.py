@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from scales.centurion import los, terrain
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.infantry_combat import may_fight
+from scales.centurion.infantry_combat import is_hidden, may_fight
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.weapons import SHIELDED, Weapon, base_to_hit, figures
@@ -44,26 +44,17 @@ class Aim:
 # --- sight ----------------------------------------------------------------------------------------------------------------------
 
 
-def in_sight(state: BattleState, a: Unit, b: Unit) -> bool:
-    """Line of sight; never blocked to or from low altitude, never there under water (centurion: Line-of-Sight, Combat)."""
-    if any(isinstance(u, Vehicle) and u.under_water for u in (a, b)):
-        return False
-    if any(isinstance(u, Vehicle) and u.mode == "laf" for u in (a, b)):
-        return a.hex is not None and b.hex is not None
-    return los.sees(state, a, b)
-
-
 def sees_hex(state: BattleState, unit: Unit, hex: Hex) -> bool:
     """Line of sight of a unit to a hex."""
     if unit.hex is None or (isinstance(unit, Vehicle) and unit.under_water):
         return False
-    return (isinstance(unit, Vehicle) and unit.mode == "laf") or los.hex_sees(state, unit.hex, hex, los.height(unit), 0)
+    return los.is_high(unit) or los.hex_sees(state, unit.hex, hex, los.height(unit), 0)
 
 
-def engageable(firer: Unit, target: Unit) -> bool:
+def engageable(state: BattleState, firer: Unit, target: Unit) -> bool:
     """Concealed squads only from their own hex; squads inside a building never directly (centurion: Concealed Infantry, Buildings)."""
     if isinstance(target, Squad):
-        return target.level == 0 and (not target.concealed or target.hex == firer.hex)
+        return target.level == 0 and (not is_hidden(state, target) or target.hex == firer.hex)
     return True
 
 
@@ -85,12 +76,12 @@ def crew_fights(vehicle: Vehicle) -> bool:
 
 
 def can_fire(unit: Unit) -> bool:
-    """May the unit attack in this Weapons Fire segment? Not if it already made an opportunity attack."""
+    """May the unit attack in this Weapons Fire segment? Not if it already made an opportunity attack, or was dropped in this turn."""
     if unit.fired or unit.hex is None or unit.destroyed or unit.left:
         return False
     if isinstance(unit, Squad):
         return may_fight(unit) and not unit.painting
-    return crew_fights(unit) and not unit.under_water
+    return crew_fights(unit) and not unit.under_water and not unit.dropped
 
 
 def commands(vehicle: Vehicle) -> bool:
@@ -132,7 +123,7 @@ def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -
     assert firer.hex is not None
     assert target.hex is not None
     front = isinstance(firer, Squad) or in_front(firer, target.hex, target.id)
-    seen = engageable(firer, target) and in_sight(state, firer, target)
+    seen = engageable(state, firer, target) and los.sees(state, firer, target)
     found = Aim(firer.id, target.id, "squad", max(1, distance(firer.hex, target.hex, PARITY)), seen, front)
     if isinstance(target, Vehicle):
         found.kind = "vehicle"

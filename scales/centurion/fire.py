@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, quality, rounds, scatter, vulcan
+from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, quality, rounds, scatter, smoke, vulcan, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.effects import listed
 from scales.centurion.painting import declaring_order, name_of
@@ -21,9 +21,13 @@ RULE = "centurion: Resolve Weapons Fire"
 
 
 def shooters(state: BattleState, side: str) -> list[str]:
-    """Units of a side that can fire at something, sorted."""
-    own = [u for u in state.in_play() if u.side == side and aim.can_fire(u)]
-    return sorted(u.id for u in own if plans.has_target(state, u))
+    """Units of a side that can fire at something, and squads that may come out of hiding, sorted."""
+    own = [u for u in state.in_play() if u.side == side]
+    return sorted(u.id for u in own if _hides(u) or (aim.can_fire(u) and plans.has_target(state, u)))
+
+
+def _hides(unit: Vehicle | Squad) -> bool:
+    return isinstance(unit, Squad) and unit.concealed
 
 
 def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
@@ -43,7 +47,7 @@ def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
         pending = ask(state, side, declared) if answer is None else []
         if pending:
             return pending
-        declared[side] = _legal(state, side, dict(answer.choices) if answer else {})
+        declared[side] = _legal(play, side, dict(answer.choices) if answer else {})
     _resolve(
         play, {side: {id: kept for id, order in orders.items() if (kept := _left(state, id, order))} for side, orders in declared.items()}
     )
@@ -67,17 +71,26 @@ def _left(state: BattleState, id: str, order: Json) -> Json:
     return {**order, "fire": lines}
 
 
-def _legal(state: BattleState, side: str, orders: dict[str, Any]) -> dict[str, Json]:
+def _legal(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[str, Json]:
     """The orders that can be carried out; a concealed squad that fires can be seen from now on (centurion: Concealed Infantry)."""
     kept = {}
     for id, order in sorted(orders.items()):
-        unit = state.unit(id)
-        if unit is None or unit.side != side or not order or plans.faults(state, id, order):
+        unit = play.state.unit(id)
+        if unit is None or unit.side != side or not order or plans.faults(play.state, id, order):
             continue
-        kept[id] = order
-        if isinstance(unit, Squad):
-            unit.concealed = False
+        if isinstance(unit, Squad) and unit.concealed:
+            _appear(play, unit)
+        if order.get("action") != "appear":
+            kept[id] = order
     return kept
+
+
+def _appear(play: Play[BattleState], squad: Squad) -> None:
+    """Active again: whoever has not declared his fire yet may fire at it (centurion: Concealed Infantry)."""
+    assert squad.hex is not None
+    squad.concealed = False
+    text = f"{squad.name} comes out of hiding in {squad.hex.label}."
+    play.tell("appears", text, "centurion: Concealed Infantry", units=[squad.id])
 
 
 def _resolve(play: Play[BattleState], declared: dict[str, dict[str, Json]]) -> None:
@@ -113,6 +126,7 @@ def fire(play: Play[BattleState], id: str, order: Mapping[str, Any], hits: "air.
     arms = {number: arm for number, arm, _ in plans.armed(unit)}
     shots = [Shot(line[0], arms[line[0]], line[1], line[2]) for line in order.get("fire", [])]
     unit.fired = unit.fired or bool(shots)
+    smoke.note(play.state, unit, shots)
     for target in dict.fromkeys(s.target for s in shots):
         volley(play, unit, target, [s for s in shots if s.target == target], {} if hits is None else hits)
 
@@ -136,6 +150,7 @@ def _volley(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: 
         _own_artillery(play, firer, found, shots)
         return
     _use_missiles(firer, shots)
+    withdrawal.note_attack(play.state, firer.id, found.target)
     checks = [_to_hit(play, firer, found, shot) for shot in shots]
     struck = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
     names = _counted([described(s.arm, s.shell) for s in shots])

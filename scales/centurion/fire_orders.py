@@ -21,14 +21,16 @@ def offers(state: BattleState, decision: Decision) -> list[Slot]:
 def _slot(state: BattleState, id: str) -> Slot:
     """A unit that cannot fire any more (a ruling took it off the table) holds its fire."""
     unit = state.unit(id)
-    hold = Option({}, "hold fire", {"expected_tenths": 0})
+    hold = [Option({}, "hold fire", {"expected_tenths": 0})]
+    if isinstance(unit, Squad) and unit.concealed:
+        hold.append(Option({"action": "appear"}, "come out of hiding without firing", {"expected_tenths": 0}))
     if unit is None or not aim.can_fire(unit):
         found = []
     elif isinstance(unit, Squad):
         found = [_squad_option(state, *plan) for plan in plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
     else:
         found = [option for b in plans.bearings(state, unit)[: plans.MOST_TARGETS] for option in _vehicle_options(state, unit, b)]
-    return Slot(id, f"{name_of(state, id)} fires", [hold, *found], id)
+    return Slot(id, f"{name_of(state, id)} fires", [*hold, *found], id)
 
 
 def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> list[Option]:

@@ -160,6 +160,11 @@ def painting(strength: int) -> Reckoning:
     return Reckoning(PAINT_BASE, [Modifier("casualties", strength - FULL, rule)] if strength < FULL else [], rule)
 
 
+def is_hidden(state: BattleState, squad: Squad) -> bool:
+    """Is it out of sight? In the turn in which it conceals itself it still can be engaged (centurion: Concealed Infantry)."""
+    return squad.concealed and squad.hid < state.turn
+
+
 def may_fight(squad: Squad) -> bool:
     """Crews on foot, squads in vehicles and the dead cannot act in combat."""
     return squad.type != "vehicle_crew" and squad.aboard is None and squad.hex is not None and not squad.destroyed and squad.strength > 0

@@ -1,35 +1,68 @@
 """One unit moves by its order or, without one, as the rules force it: it flies, drifts, drives or goes on foot."""
 
-from collections.abc import Sequence
-
 from pydantic import ValidationError
 
-from scales.centurion import grav, grounding, mounting, opportunity, orders, rounds, speed
+from scales.centurion import entry, flying, grounding, mounting, opportunity, orders, rounds, zones
 from scales.centurion.entering import arrive, leave
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.engine import Json
-from scales.hexes import Hex
+from scales.hexes import hex_of
 from scales.play import Play
 
 
 def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) -> None:
     """Move a unit by its order; what the rules do not allow any more, or no order, becomes staying or drifting on."""
-    if unit.hex is None or unit.destroyed or unit.left or (isinstance(unit, Squad) and unit.aboard):
+    waits = entry.is_due(play.state, unit)
+    if (unit.hex is None and not waits) or unit.destroyed or unit.left or (isinstance(unit, Squad) and unit.aboard):
         return
     order = _legal(play.state, unit, raw)
-    if isinstance(unit, Squad):
+    if waits:
+        if isinstance(order, orders.Enter):
+            _enter(play, unit, order)
+    elif isinstance(order, orders.Leave):
+        assert isinstance(unit, Vehicle)
+        _leave(play, unit, order)
+    elif isinstance(unit, Squad):
         _squad(play, unit, order)
     elif isinstance(order, orders.GravMove):
-        _fly(play, unit, order)
+        flying.fly(play, unit, order)
     elif isinstance(order, orders.Drive):
         _drive(play, unit, order)
     elif unit.velocity:
-        _drift(play, unit)
+        flying.drift(play, unit)
     elif isinstance(order, orders.Stay):
         mounting.dismount(play, unit, order.dismount)
         if order.watch:
             opportunity.declare(play, unit, order.watch)
+
+
+def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Enter) -> None:
+    """Onto the board over an edge hex, then the move from there (Scenario Design)."""
+    came = entry.placed(unit, hex_of(order.hex), order.facing, order.velocity)
+    heading = came.facing if isinstance(came, Vehicle) else zones.ways_in(play.state.board, hex_of(order.hex))[0]
+    if isinstance(unit, Vehicle):
+        unit.facing, unit.velocity = order.facing, order.velocity
+    arrive(play.state, unit, hex_of(order.hex), heading)
+    speed = f" at velocity {order.velocity}" if order.velocity else ""
+    data = {"hex": order.hex, "facing": order.facing, "velocity": order.velocity}
+    play.tell("entered", f"{unit.name} comes onto the board in {order.hex}{speed}.", entry.RULE, units=[unit.id], data=data)
+    rounds.mine_attack(play, unit)
+    opportunity.spring(play, unit)
+    unit.moved, unit.hexes_moved = False, 0
+    if not unit.destroyed:
+        carry_out(play, unit, order.move.model_dump())
+
+
+def _leave(play: Play[BattleState], vehicle: Vehicle, order: orders.Leave) -> None:
+    """The move, and then off the board, if nothing stops the vehicle on the way (Scenario Design)."""
+    hex, heading, _ = orders.end_of(play.state, vehicle, order.move)
+    if isinstance(order.move, orders.Drive):
+        _drive(play, vehicle, order.move)
+    else:
+        flying.fly(play, vehicle, order.move, leaves=True)
+    if vehicle.hex == hex and not vehicle.destroyed and vehicle.mode != "grounded":
+        leave(play, vehicle, heading)
 
 
 def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> orders.MoveOrder | None:
@@ -40,109 +73,6 @@ def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> order
     except ValidationError:
         return None
     return None if orders.objections(state, unit, order) else order
-
-
-def _fly(play: Play[BattleState], vehicle: Vehicle, order: orders.GravMove) -> None:
-    """Acceleration, the path with its piloting rolls, deceleration, grounding (Movement Phase)."""
-    assert vehicle.hex is not None
-    start, lift = vehicle.hex, grav.lift_cost(vehicle)
-    how = grav.handling(vehicle)
-    vehicle.facing = order.spin or vehicle.facing
-    vehicle.velocity += order.accelerate - lift
-    vehicle.mode, vehicle.crater, vehicle.under_water = "nf", False, False
-    terrain = terrain_of(play.state)
-    track = grav.walk(terrain, terrain.index(start), vehicle.facing, vehicle.velocity, how, order.path)
-    velocity = vehicle.velocity
-    passed = _pass_hexes(play, vehicle, track.entries, velocity)
-    if vehicle.destroyed or (passed and vehicle.mode == "grounded"):
-        _tell_stop(play, vehicle, start, track.entries[:passed])
-        return
-    vehicle.facing = track.facing
-    brake = order.decelerate if grav.is_steered(vehicle) else 0
-    vehicle.velocity -= brake
-    _tell_flight(play, vehicle, start, velocity, track)
-    _end_flight(play, vehicle, order, grounding.must_ground(velocity, track.spent))
-
-
-def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, entries: Sequence[grav.Entry], velocity: int) -> int:
-    """Enter hex by hex until damage stops the vehicle; returns the number of hexes."""
-    terrain = terrain_of(play.state)
-    for number, entry in enumerate(entries, start=1):
-        vehicle.facing = entry.heading if velocity > 0 else (entry.heading + 2) % 6 + 1
-        arrive(play.state, vehicle, terrain.hex(entry.place), entry.heading)
-        if abs(velocity) > entry.limit:
-            speed.enter(play, vehicle, terrain.hex(entry.place).label, entry.limit)
-        rounds.mine_attack(play, vehicle)
-        opportunity.spring(play, vehicle)
-        if vehicle.destroyed or vehicle.mode == "grounded":
-            return number
-    return len(entries)
-
-
-def _tell_stop(play: Play[BattleState], vehicle: Vehicle, start: Hex, entries: Sequence[grav.Entry]) -> None:
-    """The flight ended where the vehicle was struck."""
-    terrain = terrain_of(play.state)
-    path = [terrain.hex(e.place).label for e in entries]
-    data = {"from": start.label, "path": path, "facing": vehicle.facing, "end_velocity": 0}
-    play.tell(
-        "moved",
-        f"{vehicle.name} is stopped in {path[-1]} after {_hexes(len(path))}.",
-        "centurion: Grav Drive",
-        units=[vehicle.id],
-        data=data,
-    )
-
-
-def _tell_flight(play: Play[BattleState], vehicle: Vehicle, start: Hex, velocity: int, track: grav.Track) -> None:
-    assert vehicle.hex is not None
-    terrain = terrain_of(play.state)
-    hexes = [terrain.hex(e.place).label for e in track.entries]
-    how = f"moves {_hexes(len(hexes))} to {vehicle.hex.label}" if hexes else "holds its hex"
-    text = f"{vehicle.name} flies at {velocity}, {how}, facing {vehicle.facing}, and ends at velocity {vehicle.velocity}."
-    data = {"from": start.label, "path": hexes, "facing": vehicle.facing, "velocity": velocity, "end_velocity": vehicle.velocity}
-    play.tell("moved", text, "centurion: Grav Movement", units=[vehicle.id], data=data)
-
-
-def _hexes(count: int) -> str:
-    return "1 hex" if count == 1 else f"{count} hexes"
-
-
-def _end_flight(play: Play[BattleState], vehicle: Vehicle, order: orders.GravMove, forced: bool) -> None:
-    """Ground, by will or because velocity was left, then let the infantry off."""
-    if order.ground or forced:
-        if order.dig:
-            grounding.dig(play, vehicle)
-        why = "it did not spend its velocity" if forced and not order.ground else ""
-        grounding.settle(play, vehicle, crater=order.crater or order.dig, why=why)
-    if not vehicle.destroyed and not vehicle.velocity:
-        mounting.dismount(play, vehicle, order.dismount)
-
-
-def _drift(play: Play[BattleState], vehicle: Vehicle) -> None:
-    """Nobody steers: straight on until it strikes something, cannot go on, or leaves the board (Helm, Driver Hit)."""
-    assert vehicle.hex is not None
-    terrain = terrain_of(play.state)
-    velocity, left, moved = vehicle.velocity, abs(vehicle.velocity), 0
-    heading = (vehicle.facing - 1 + (3 if velocity < 0 else 0)) % 6 + 1
-    play.tell("drifts", f"{vehicle.name} flies on unsteered at velocity {velocity}.", "centurion: Helm", units=[vehicle.id])
-    while left > 0:
-        j, cost, limit = terrain.way(terrain.index(vehicle.hex))[heading - 1]
-        if j < 0:
-            leave(play, vehicle)
-            return
-        if cost > left and moved:
-            break
-        moved, left = moved + 1, left - cost
-        arrive(play.state, vehicle, terrain.hex(j), heading)
-        rounds.mine_attack(play, vehicle)
-        opportunity.spring(play, vehicle)
-        if vehicle.destroyed or vehicle.mode == "grounded":
-            return
-        if speed.enter(play, vehicle, terrain.hex(j).label, grav.limit_for(limit, velocity, "tsr" in vehicle.effects), steered=False):
-            vehicle.velocity = 0
-            return
-    if left > 0:
-        grounding.settle(play, vehicle, crater=False, why="it could not spend its velocity")
 
 
 def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> None:
@@ -159,7 +89,7 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
         grounding.dig(play, vehicle)
     if order.crater or order.dig:
         vehicle.crater = grounding.free_crater(play.state, vehicle)
-    how = f"drives {_hexes(len(path))} to {vehicle.hex.label}" if path else "stays"
+    how = f"drives {flying.hexes(len(path))} to {vehicle.hex.label}" if path else "stays"
     data = {"from": start.label, "path": path, "facing": vehicle.facing}
     play.tell("moved", f"{vehicle.name} {how}, facing {vehicle.facing}.", "centurion: Ground Vehicles", units=[vehicle.id], data=data)
     mounting.dismount(play, vehicle, order.dismount)
@@ -188,10 +118,10 @@ def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None
     elif isinstance(order, orders.Storey):
         mounting.change_storey(play, squad, order.level)
     elif isinstance(order, orders.Conceal):
-        squad.concealed = True
-        play.tell("conceals", f"{squad.name} hides.", "centurion: Concealed Infantry", units=[squad.id], seen_by=[squad.side])
+        squad.concealed, squad.hid = True, play.state.turn
+        play.tell("conceals", f"{squad.name} hides.", "centurion: Concealed Infantry", units=[squad.id])
     elif isinstance(order, orders.Join):
-        squad.joins = order.squad
+        squad.joins, squad.men_to_join = order.squad, order.men
     elif isinstance(order, orders.Stay):
         if order.watch:
             opportunity.declare(play, squad, order.watch)

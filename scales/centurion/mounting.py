@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import tile
+from scales.hexes import Hex
 from scales.play import Play
 
 RULE = "centurion: Loading and Unloading Infantry"
@@ -32,12 +33,12 @@ def mount_objections(state: BattleState, squad: Squad, vehicle_id: str) -> list[
     vehicle = state.vehicles.get(vehicle_id)
     if vehicle is None or vehicle.side != squad.side or vehicle.destroyed or vehicle.left:
         return [f"there is no friendly vehicle {vehicle_id} to mount"]
-    if squad.type == "vehicle_crew":
-        return ["a vehicle crew does not ride"]
+
     if squad.level:
         return ["it has to leave the building first"]
-    if vehicle.moved or not may_mount(vehicle.hex == squad.hex, vehicle.velocity):
-        return [f"{vehicle.name} did not begin the turn at rest in its hex"]
+    if vehicle.moved or vehicle.mode in ("ttf", "laf") or not may_mount(vehicle.hex == squad.hex, vehicle.velocity):
+        high = " on the ground or at normal flight" if vehicle.mode in ("ttf", "laf") else ""
+        return [f"{vehicle.name} did not begin the turn at rest in its hex{high}"]
     if vehicle.under_water or not has_room(vehicle):
         return [f"{vehicle.name} has no room"]
     return []
@@ -84,14 +85,16 @@ def dismount(play: Play[BattleState], vehicle: Vehicle, squads: Sequence[str]) -
             continue
         if tile(play.state, vehicle.hex).ground == "lake":
             continue
-        _off(vehicle, squad)
+        off(vehicle, squad)
         play.tell("dismounted", f"{squad.name} dismounts from {vehicle.name} in {vehicle.hex.label}.", RULE, units=[id, vehicle.id])
 
 
-def _off(vehicle: Vehicle, squad: Squad) -> None:
+def off(vehicle: Vehicle, squad: Squad) -> None:
+    """The squad stands in the vehicle's hex and has moved."""
     vehicle.inside = None if vehicle.inside == squad.id else vehicle.inside
     vehicle.outside = None if vehicle.outside == squad.id else vehicle.outside
     squad.aboard, squad.outside, squad.hex, squad.moved = None, False, vehicle.hex, True
+    squad.hexes_moved = vehicle.hexes_moved
 
 
 # --- buildings --------------------------------------------------------------------------------------------------------------------
@@ -99,10 +102,13 @@ def _off(vehicle: Vehicle, squad: Squad) -> None:
 
 def storeys(state: BattleState, squad: Squad) -> int:
     """Storeys that stand in the squad's hex."""
-    if squad.hex is None:
-        return 0
-    built = state.ground.buildings.get(squad.hex.label)
-    return sum(1 for boxes in built.levels if boxes) if built else tile(state, squad.hex).levels
+    return storeys_in(state, squad.hex) if squad.hex is not None else 0
+
+
+def storeys_in(state: BattleState, hex: Hex) -> int:
+    """Storeys that stand in a hex."""
+    built = state.ground.buildings.get(hex.label)
+    return sum(1 for boxes in built.levels if boxes) if built else tile(state, hex).levels
 
 
 def storey_objections(state: BattleState, squad: Squad, level: int) -> list[str]:

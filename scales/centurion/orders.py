@@ -2,42 +2,21 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from scales import misfits
-from scales.centurion import aim, grav, ground_move, grounding, mounting, opportunity, recombining
+from scales.centurion import aim, entry, exits, flight, grav, grav_orders, ground_move, grounding, mounting, opportunity, recombining, track, zones
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.grav_orders import Facing, GravMove, Ids, Order
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
+from scales.centurion.track import because
 from scales.engine import Fault
-
-Facing = Annotated[int, Field(ge=1, le=6)]
-Ids = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)]
+from scales.hexes import Hex, hex_of, turned
 
 
-class _Order(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-
-class GravMove(_Order):
-    """A grav vehicle: rise, turn on the spot, accelerate, follow the path, brake, ground.
-
-    `path`: F a hex along the line of flight, L and R a hexside of turn. `crater`: ground into a crater of the hex; `dig`: dig it first.
-    """
-
-    kind: Literal["grav"]
-    lift: bool = False
-    spin: Facing | None = None
-    accelerate: Annotated[int, Field(ge=0, le=60)] = 0
-    path: Annotated[str, Field(max_length=80, pattern="^[FLR]*$")] = ""
-    decelerate: Annotated[int, Field(ge=0, le=60)] = 0
-    ground: bool = False
-    crater: bool = False
-    dig: bool = False
-    dismount: Ids = []
-
-
-class Drive(_Order):
+class Drive(Order):
     """A ground vehicle: headings of the hexes entered, final facing; `crater`: it uses a crater of its last hex."""
 
     kind: Literal["drive"]
@@ -45,10 +24,10 @@ class Drive(_Order):
     facing: Facing
     crater: bool = False
     dig: bool = False
-    dismount: Ids = []
+    dismount: Ids = Field(default_factory=list)
 
 
-class March(_Order):
+class March(Order):
     """A squad on foot: headings of the hexes entered; `crater`: it takes cover in a crater of its last hex."""
 
     kind: Literal["march"]
@@ -56,42 +35,60 @@ class March(_Order):
     crater: bool = False
 
 
-class Mount(_Order):
+class Mount(Order):
     """A squad climbs into or onto a vehicle at rest in its hex."""
 
     kind: Literal["mount"]
     vehicle: Annotated[str, Field(max_length=200)]
 
 
-class Conceal(_Order):
+class Conceal(Order):
     """A squad hides instead of moving."""
 
     kind: Literal["conceal"]
 
 
-class Storey(_Order):
+class Storey(Order):
     """A squad goes into a building or changes the storey; 0 leaves it."""
 
     kind: Literal["storey"]
     level: Annotated[int, Field(ge=0, le=10)]
 
 
-class Join(_Order):
-    """A squad idles for a turn and hands its men over to another one in its hex."""
+class Join(Order):
+    """A squad idles for a turn and hands `men` (0: all who find room) with their weapons over to another one in its hex."""
 
     kind: Literal["join"]
     squad: Annotated[str, Field(max_length=200)]
+    men: Annotated[int, Field(ge=0, le=8)] = 0
 
 
-class Stay(_Order):
+class Stay(Order):
     """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes."""
 
     kind: Literal["stay"]
-    dismount: Ids = []
+    dismount: Ids = Field(default_factory=list)
     watch: Annotated[int, Field(ge=0, le=20)] = 0
 
 
-MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Join | Stay
+class Enter(Order):
+    """A unit comes onto the board over an edge hex, at a facing and velocity, and then makes its move (a squad has neither)."""
+
+    kind: Literal["enter"]
+    hex: Annotated[str, Field(pattern=r"^\d{4}$")]
+    facing: Facing = 1
+    velocity: Annotated[int, Field(ge=0, le=40)] = 0
+    move: GravMove | Drive | March | Stay
+
+
+class Leave(Order):
+    """A vehicle moves and then crosses the edge of the board that lies straight ahead."""
+
+    kind: Literal["leave"]
+    move: GravMove | Drive
+
+
+MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Join | Stay | Enter | Leave
 _ADAPTER: TypeAdapter[MoveOrder] = TypeAdapter(Annotated[MoveOrder, Field(discriminator="kind")])
 
 
@@ -107,10 +104,16 @@ def faults_of(state: BattleState, unit: Vehicle | Squad, raw: Any) -> list[Fault
         order = read(raw)
     except ValidationError as error:
         return [Fault("malformed", f"{unit.name}: {_sentence(error, raw)}", unit.id)]
-    return [Fault("illegal", f"{unit.name}: {text} ({rule})", unit.id) for text in objections(state, unit, order)]
+    return [Fault("illegal", _about(unit, text, rule), unit.id) for text in objections(state, unit, order)]
 
 
-KINDS = ("grav", "drive", "march", "mount", "conceal", "storey", "join", "stay")
+def _about(unit: Vehicle | Squad, text: str, rule: str) -> str:
+    """An objection as a sentence on the unit with the rule it comes from, the chapter's where it names none."""
+    said = f"{unit.name} {text[3:]}" if text.startswith("it ") else f"{unit.name}: {text}"
+    return said if "(centurion: " in said else f"{said} ({rule})"
+
+
+KINDS = ("grav", "drive", "march", "mount", "conceal", "storey", "join", "stay", "enter", "leave")
 
 
 def _sentence(error: ValidationError, raw: Any) -> str:
@@ -132,70 +135,74 @@ def slot_rule(unit: Vehicle | Squad) -> str:
 
 def objections(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[str]:
     """Sentences on what is wrong with an order."""
+    if isinstance(order, Enter):
+        return _enter_objections(state, unit, order)
+    if (coming := entry.entry_of(state, unit)) is not None and entry.is_due(state, unit):
+        return [] if order == Stay(kind="stay") and coming.or_later else [f"it has to enter the board in turn {state.turn}"]
+    if isinstance(order, Leave):
+        return _leave_objections(state, unit, order)
     if not aim.in_play(unit):
         return [] if order == Stay(kind="stay") else ["it is not on the board"]
+    return _on_board(state, unit, order)
+
+
+def _on_board(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[str]:
+    """What is against an order to a unit that stands on the board."""
     if isinstance(unit, Squad):
         return _squad_objections(state, unit, order)
     if isinstance(order, Stay):
         return _stay(unit, order)
     if isinstance(order, GravMove) and vehicle_type(unit.type).grav:
-        return _grav_objections(state, unit, order)
+        return grav_orders.objections(state, unit, order)
     if isinstance(order, Drive) and not vehicle_type(unit.type).grav:
         return _drive_objections(state, unit, order)
     return [f"it cannot take an order of kind {order.kind}"]
 
 
+def _enter_objections(state: BattleState, unit: Vehicle | Squad, order: Enter) -> list[str]:
+    """The way in, then the move from there."""
+    out = entry.objections(state, unit, order.hex, order.facing, order.velocity)
+    return out or objections(state, entry.placed(unit, hex_of(order.hex), order.facing, order.velocity), order.move)
+
+
+def _leave_objections(state: BattleState, unit: Vehicle | Squad, order: Leave) -> list[str]:
+    """The move, a point left for the step over the edge, and the exit that the scenario gives."""
+    found = objections(state, unit, order.move)
+    if found or not isinstance(unit, Vehicle):
+        return found or ["only vehicles leave the board"]
+    hex, heading, left = end_of(state, unit, order.move)
+    edge = zones.edge_beyond(state.board, hex, heading)
+    if not edge:
+        return [f"it does not stand before the edge of the board in {hex.label} with heading {heading}"]
+    if left < 1:
+        return [f"it has no point left in {hex.label} to leave the board"]
+    return exits.refused(state, unit, edge, hex.label)
+
+
+def end_of(state: BattleState, vehicle: Vehicle, move: GravMove | Drive) -> tuple[Hex, int, int]:
+    """Where a legal move ends, the heading onward, and the velocity or movement points left there."""
+    assert vehicle.hex is not None
+    terrain = terrain_of(state)
+    if isinstance(move, Drive):
+        points = ground_move.points_of(vehicle)
+        way = ground_move.follow(terrain, terrain.index(vehicle.hex), points, True, move.route)
+        return terrain.hex(way.place), move.facing, points - way.spent
+    velocity = grav_orders.velocity_of(vehicle, move)
+    how = grav.handling(vehicle, flight.mode_after(vehicle, move.climb))
+    walked = track.walk(terrain, terrain.index(vehicle.hex), move.spin or vehicle.facing, velocity, how, move.path)
+    return terrain.hex(walked.place), turned(walked.facing, 0 if velocity > 0 else 3), abs(velocity) - walked.spent
+
+
 def _stay(unit: Vehicle, order: Stay) -> list[str]:
     if unit.velocity and can_move_at_will(unit):
-        return [f"it has velocity {unit.velocity} and must move"]
+        return [because(f"has velocity {unit.velocity} and must move", track.MOVEMENT)]
     watching = opportunity.objections(unit) if order.watch else []
-    return watching + mounting.dismount_objections(unit, order.dismount)
-
-
-def can_fly(vehicle: Vehicle) -> bool:
-    """Has a grav vehicle its drive?"""
-    return "grav_drive" not in vehicle.effects
+    return watching + grav_orders.dismounting(unit, order.dismount, unit.mode)
 
 
 def can_move_at_will(vehicle: Vehicle) -> bool:
     """Does anybody steer it, and has it a drive or an engine to move it?"""
-    return grav.is_steered(vehicle) and (can_fly(vehicle) if vehicle_type(vehicle.type).grav else "engine" not in vehicle.effects)
-
-
-def _grav_objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
-    """Thrust, lift, spin, path, braking and grounding in the printed order (Movement Phase)."""
-    out: list[str] = []
-    thrust, lift = grav.thrust_of(vehicle), grav.lift_cost(vehicle)
-    if not can_move_at_will(vehicle):
-        return ["it cannot be steered"]
-    if order.lift != (lift > 0):
-        out.append("it has to rise first" if lift else "it is not on the ground")
-    if order.accelerate < lift:
-        out.append(f"rising takes {lift} thrust")
-    if order.accelerate + order.decelerate > thrust:
-        out.append(f"acceleration and deceleration together may not exceed its thrust of {thrust}")
-    if order.spin is not None and vehicle.velocity:
-        out.append("only a vehicle at velocity 0 may turn on the spot")
-    velocity = vehicle.velocity + order.accelerate - (lift if order.lift else 0)
-    if abs(velocity) > grav.TOP_SPEED:
-        out.append(f"no vehicle flies faster than {grav.TOP_SPEED}")
-    return out or _grav_path(state, vehicle, order, velocity)
-
-
-def _grav_path(state: BattleState, vehicle: Vehicle, order: GravMove, velocity: int) -> list[str]:
-    assert vehicle.hex is not None
-    terrain = terrain_of(state)
-    track = grav.walk(terrain, terrain.index(vehicle.hex), order.spin or vehicle.facing, velocity, grav.handling(vehicle), order.path)
-    out = [track.fault] if track.fault else []
-    end = velocity - order.decelerate
-    grounds = order.ground or grounding.must_ground(velocity, track.spent)
-    if (order.crater or order.dig) and not grounds:
-        out.append("only a vehicle that grounds can use a crater")
-    if order.dig and not grounding.can_dig(vehicle):
-        out.append("it has no digging charge")
-    if order.dismount and end and not grounds:
-        out.append("infantry gets off only at velocity 0")
-    return out + mounting.dismount_objections(vehicle, order.dismount)
+    return grav.is_steered(vehicle) and (grav.has_drive(vehicle) if vehicle_type(vehicle.type).grav else "engine" not in vehicle.effects)
 
 
 def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> list[str]:
@@ -204,11 +211,11 @@ def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> lis
     way = ground_move.follow(terrain, terrain.index(vehicle.hex), ground_move.points_of(vehicle), True, order.route)
     out = [way.fault] if way.fault else []
     if "engine" in vehicle.effects and order.facing != vehicle.facing:
-        out.append("without an engine it cannot turn")
+        out.append(because("cannot turn: its engine is out of action", "centurion: Engine"))
     if not grav.is_steered(vehicle) and (order.route or order.facing != vehicle.facing):
-        out.append("it cannot be steered")
+        out.append(grav_orders.helpless(vehicle))
     if order.dig and not grounding.can_dig(vehicle):
-        out.append("it has no digging charge")
+        out.append(because("has no digging charge", grav_orders.HULL_DOWN))
     return out + mounting.dismount_objections(vehicle, order.dismount)
 
 
@@ -240,5 +247,5 @@ def _other_squad_objections(state: BattleState, squad: Squad, order: MoveOrder) 
     if isinstance(order, Join):
         return recombining.objections(state, squad, order.squad)
     if isinstance(order, Conceal):
-        return ["a vehicle crew does not hide"] if squad.type == "vehicle_crew" else []
+        return []
     return [f"it cannot take an order of kind {order.kind}"]

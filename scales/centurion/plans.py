@@ -1,7 +1,8 @@
 """Fire plans: what a unit may fire at whom, the plans offered, and why a plan is refused (centurion: Weapons Fire, Firing Arcs).
 
 A vehicle's plan is {"fire": [[mount, target, shell], ...]} in the order of shooting: `mount` counts the weapons of its sheet from 0, a
-missile is listed once for each one fired. A squad's is {"action": personal | missiles | mortars, "target": id, ...}. {} holds fire.
+missile is listed once for each one fired. A squad's is {"action": personal | missiles | mortars, "target": id, ...}; one that hides may come out
+of hiding without firing with {"action": "appear"}. {} holds fire.
 Either may have a `place` (0 to 99) in the order in which the units of its side fire: low ones first, equals by id.
 """
 
@@ -10,9 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat, los
+from scales.centurion import aim, calls, craft_aim, infantry_combat, los, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.reckoning import chance
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import on_board, terrain_of
@@ -70,6 +72,8 @@ def _armed(type: str, no_turret: bool, no_hull_1: bool, no_hull_2: bool) -> tupl
 
 def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bool = False) -> Aim | None:
     """How a unit aims at a target id: an enemy unit, a craft on its run, or the buildings of a hex; None for anything else."""
+    if not withdrawal.may_fire_at(state, firer, target):
+        return None
     unit = state.unit(target)
     if unit is not None:
         return aim.aim(state, firer, unit, declared) if unit.side != firer.side and aim.in_play(unit) else None
@@ -80,6 +84,12 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
         return aim.aim_hex(state, firer, aimed) if isinstance(firer, Vehicle) and on_board(state, aimed) else None
     hex = aim.building_hex(target)
     return aim.aim_building(state, firer, hex) if hex is not None and has_building(state, hex) else None
+
+
+def _no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
+    """Why there is nothing to aim at."""
+    free = withdrawal.may_fire_at(state, firer, target)
+    return f"{firer.name} cannot fire at {target[:40]}." if free else withdrawal.returns_fire(firer)
 
 
 def has_building(state: BattleState, hex: Hex) -> bool:
@@ -104,18 +114,21 @@ def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -
         return "an AP laser only harms infantry"
     if not found.seen and not _indirect(vehicle, arm, found):
         return "there is no line of sight"
+    if shell == "smoke":
+        return "smoke rounds are fired in the End Phase (centurion: Smoke)"
     return "" if shell in shells_for(arm, found.kind) else f"{arm.name} cannot fire {shell or 'without a shell'} at that target"
 
 
 def _indirect(vehicle: Vehicle, arm: Weapon, found: Aim) -> bool:
     """Vehicle missiles need no line of sight to a target painted by a friend (centurion: Indirect Missile Fire)."""
-    return arm.family == "missile" and found.kind == "vehicle" and found.painted and aim.commands(vehicle)
+    aimed = arm.family == "missile" and found.kind == "vehicle" and found.painted
+    return aimed and aim.commands(vehicle) and not is_withdrawing(vehicle)
 
 
 def shells_for(arm: Weapon, kind: str) -> tuple[str, ...]:
     """Shells that may be fired at a kind of target; ('',) for weapons without any."""
     if arm.family == "artillery":
-        return arm.shells
+        return tuple(shell for shell in arm.shells if shell != "smoke")
     if arm.family != "gauss":
         return ("",)
     return ("anti_personnel",) if kind == "squad" else anti_vehicle_shells(arm)
@@ -251,11 +264,18 @@ def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> 
         return ["A squad fires personal weapons, missiles or mortars at one target."]
     found = aim_at(state, squad, target)
     if found is None or found.kind == "craft":
-        return [f"{squad.name} cannot fire at {target[:40]}."]
+        return [_no_aim(state, squad, target)]
     _, count = squad_weapon(state, squad, action, target)
     if count < 1:
         return [f"{squad.name} has no {action} left."]
     return [*_squad_reach(state, squad, action, found), *_squad_details(squad, action, count, found, order)]
+
+
+def appear_faults(squad: Squad, order: Mapping[str, Any]) -> list[str]:
+    """Why a squad may not come out of hiding without firing (centurion: Concealed Infantry)."""
+    if set(order) - {"action", "place"} or not _is_place(order):
+        return ["A squad that shows itself without firing has nothing else to say."]
+    return [] if squad.concealed else [f"{squad.name} is not hiding."]
 
 
 def _squad_reach(state: BattleState, squad: Squad, action: str, found: Aim) -> list[str]:
@@ -274,7 +294,7 @@ def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
     if target is None:
         return False
     friends = [u for u in state.in_play() if u.side == squad.side]
-    return any(aim.engageable(friend, target) and los.sees(state, friend, target) for friend in friends)
+    return any(aim.engageable(state, friend, target) and los.sees(state, friend, target) for friend in friends)
 
 
 def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Mapping[str, Any]) -> list[str]:
@@ -337,7 +357,7 @@ def _read(
         aims[target] = aim_at(state, vehicle, target)
     found = aims[target]
     if found is None:
-        return None, f"{vehicle.name} cannot fire at {target[:40]}."
+        return None, _no_aim(state, vehicle, target)
     arm, where = arms[number]
     fault = why_not(vehicle, arm, where, found, shell)
     return Shot(number, arm, target, shell), f"{vehicle.name} cannot fire at {target[:40]}: {fault}." if fault else ""
@@ -375,6 +395,8 @@ def faults(state: BattleState, id: str, order: Any) -> list[str]:
         return ["A fire order is a mapping."]
     if not order:
         return []
+    if isinstance(unit, Squad) and order.get("action") == "appear":
+        return appear_faults(unit, order)
     if not aim.can_fire(unit):
         return [f"{unit.name} cannot fire."]
     return squad_faults(state, unit, order) if isinstance(unit, Squad) else vehicle_faults(state, unit, order)

@@ -7,6 +7,7 @@ are damaged (a grid that is missing is whole). Hexes are joined coordinates (`sc
 from dataclasses import dataclass, field
 
 from scales.armor import Grid
+from scales.centurion.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
 from scales.messages import Battery, FireSupport, GroundAttack
@@ -99,6 +100,8 @@ class Vehicle:
     """It clears the pathway that it is on: the way out is laid down when it leaves the hex (Clearing Minefields)."""
     elevation: int = 0
     """Levels above the ground of its hex at which a turret of an installation stands."""
+    gone: Gone | None = None
+    """How it left the board."""
 
 
 @dataclass(slots=True)
@@ -146,7 +149,7 @@ class Squad:
     """Men lost in this battle."""
     in_the_air: bool = False
     """It is jumping from a vehicle at this moment: no terrain shelters it (Alternate Grav Movement Modes: Infantry)."""
-    hid: int = 0
+    hid: int = -1
     """The turn in which it concealed itself: it is out of sight from the next one on."""
     in_wreck: bool = False
     """Its vehicle was destroyed in this turn: it gets out when the next one begins."""
@@ -158,6 +161,8 @@ class Squad:
     """In a building or a crater since before play and not seen by the other side (Hidden Units)."""
     lane: int = 0
     """The hexside through which it came into a minefield along a cleared pathway; 0: it did not."""
+    gone: Gone | None = None
+    """How it left the board, with its vehicle."""
 
 
 @dataclass(slots=True)
@@ -182,6 +187,10 @@ class Platoon:
     moved: bool = False
     quality: str = ""
     """Of an attached platoon whose parent century is of another quality; '' is the century's."""
+    entry: Entry | None = None
+    """How its units that are not on the board yet come onto it."""
+    name: str = ""
+    """What people call it; '' is its id."""
 
 
 @dataclass(slots=True)
@@ -250,24 +259,6 @@ class Building:
 
     armor_factor: int
     levels: list[int]
-
-
-@dataclass(slots=True)
-class Installation:
-    """A defensive installation. Its id is that of its turret among the vehicles, its storeys are the buildings of its hex.
-
-    `type` is an id of the Installation Table, `launchers` counts HELL launchers left, `shield` is the rating of its generators, 0 once they
-    are destroyed; `century` is the Legatus counter it belongs to, or all the installations of its side.
-    """
-
-    id: str
-    name: str
-    side: str
-    century: str
-    type: str
-    hex: Hex
-    launchers: int
-    shield: int
 
 
 @dataclass(slots=True)
@@ -398,10 +389,9 @@ class BattleState:
     """Units that a table says were taken: gone like destroyed ones."""
     designs: dict[str, str] = field(default_factory=dict)
     """Type ids of the vehicles that the set-up designed, by their ids in it."""
-
     installations: dict[str, Installation] = field(default_factory=dict)
-
-    installations: dict[str, Installation] = field(default_factory=dict)
+    goals: Goals | None = None
+    """The terms of a scenario, when the set-up names any."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""

@@ -84,7 +84,7 @@ def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> di
     for slot in sorted(offers, key=lambda s: (-max(int(o.info["expected_tenths"]) for o in s.options), s.id)):
         best = max(slot.options, key=lambda o: (_shot_worth(state, o, planned), o.label.rpartition(" (")[0] or o.label))
         orders[slot.id] = best.order
-        if best.order:
+        if "target" in best.info:
             target = best.info["target"]
             planned[target] = planned.get(target, 0) + best.info["expected_tenths"]
     return orders
@@ -92,7 +92,7 @@ def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> di
 
 def _shot_worth(state: BattleState, option: Option, planned: dict[str, int]) -> int:
     """Expected boxes weighed by the target; missiles are kept for shots that have a chance."""
-    if not option.order:
+    if "target" not in option.info:
         return 0
     target = option.info["target"]
     already = planned.get(target, 0)

@@ -6,6 +6,7 @@ placed and what they carry, the length of runs, squads that hide, men told to jo
 
 from dataclasses import dataclass, replace
 
+from scales.centurion.infantry_combat import is_hidden
 from scales.centurion.state import BattleState, Run, Squad
 from scales.centurion.weapons import figures
 from scales.engine import At
@@ -77,10 +78,10 @@ def _squads(state: BattleState, own: set[str]) -> dict[str, Squad]:
     if not secret:
         return state.squads
     here = {u.hex for u in state.in_play() if u.side in own}
-    return state.squads | {s.id: _seen(s, is_near=s.hex in here) for s in secret}
+    return state.squads | {s.id: _seen(state, s, is_near=s.hex in here) for s in secret}
 
 
-def _seen(squad: Squad, *, is_near: bool) -> Squad:
+def _seen(state: BattleState, squad: Squad, *, is_near: bool) -> Squad:
     """A squad of the other side as it shows. Who marks a hex for artillery is not seen to do so."""
-    shown = replace(squad, joins="", painting=False)
-    return shown if is_near or not squad.concealed else replace(shown, hex=None, level=0, crater=False, entered={})
+    shown = replace(squad, joins="", men_to_join=0, painting=False)
+    return shown if is_near or not is_hidden(state, squad) else replace(shown, hex=None, level=0, crater=False, entered={})

@@ -43,3 +43,18 @@ def test_squads_apart_cannot_join() -> None:
     state = two(3, 4, "1009")
     assert orders.faults_of(state, state.squads["a"], {"kind": "join", "squad": "b"})
     assert recombining.partners(state, state.squads["a"]) == []
+
+
+def test_a_squad_may_hand_over_only_some_of_its_men() -> None:
+    state = two(6, 3)
+    assert orders.faults_of(state, state.squads["a"], {"kind": "join", "squad": "b", "men": 9})
+    maneuver.carry_out(play(state), state.squads["a"], {"kind": "join", "squad": "b", "men": 1})
+    recombining.recombine(play(state))
+    assert (state.squads["a"].strength, state.squads["b"].strength, state.squads["a"].men_to_join) == (5, 4, 0)
+
+
+def test_who_got_off_a_vehicle_does_not_recombine() -> None:
+    state = two(3, 4)
+    state.squads["a"].joins, state.squads["b"].moved = "b", True
+    recombining.recombine(play(state))
+    assert state.squads["a"].strength == 3
