@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import infantry_combat, internals, morale
+from scales.centurion import flight, infantry_combat, internals, morale
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.damage import Struck, across
 from scales.centurion.state import CREW, BattleState, Mark, Squad, Vehicle
@@ -30,8 +30,6 @@ WORDS = {
     "mobility": "mobility",
     "infantry": "infantry compartment",
 }
-FALL = {"ttf": 2, "laf": 10}
-"""Velocity added when the grav drive fails above the ground (centurion: Loss of Grav Drive)."""
 
 
 def succeeds(roll: int, target: int) -> bool:
@@ -203,8 +201,8 @@ def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explos
         cause=play.state.causes.get(by),
     )
     velocity = abs(vehicle.velocity)
-    if (velocity or vehicle.mode in FALL) and not explosion:
-        ground(play, vehicle, FALL.get(vehicle.mode, 0))
+    if (velocity or flight.is_high(vehicle)) and not explosion:
+        ground(play, vehicle, flight.fall(vehicle))
     vehicle.velocity = 0
     _leave_wreck(play, vehicle, velocity, explosion)
 
@@ -217,7 +215,10 @@ def _name_above(state: BattleState, id: str) -> str:
 
 
 def _leave_wreck(play: Play[BattleState], vehicle: Vehicle, velocity: int, explosion: bool) -> None:
-    """Passengers and crew on foot in the wreck's hex; after an explosion only who survives 8 less the velocity."""
+    """Passengers and crew on foot in the wreck's hex; after an explosion only who survives 8 less the velocity. Who served the turret of an
+    installation stays in it."""
+    if vehicle_type(vehicle.type).is_turret:
+        return
     alive = sum(vehicle.crew.get(member) != "dead" for member in CREW)
     if alive and vehicle.hex is not None and (not explosion or _survives(play, vehicle, "the crew", velocity)):
         crew_counter(play.state, vehicle, alive)
@@ -259,15 +260,16 @@ def crew_counter(state: BattleState, vehicle: Vehicle, men: int) -> Squad:
 def _fall(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mark]) -> None:
     """Without its grav drive a moving or flying vehicle grounds at once."""
     lost = any(mark.system == "grav_drive" for mark in marks)
-    if lost and not vehicle.destroyed and (vehicle.velocity or vehicle.mode in FALL):
-        ground(play, vehicle, FALL.get(vehicle.mode, 0))
+    if lost and not vehicle.destroyed and (vehicle.velocity or flight.is_high(vehicle)):
+        ground(play, vehicle, flight.fall(vehicle))
 
 
 def ground(play: Play[BattleState], vehicle: Vehicle, extra: int = 0, why: str = "") -> Struck | None:
-    """Immediate grounding: ten points on the bottom for each point of velocity, half of it in a lake (centurion: Grounding)."""
+    """Immediate grounding: ten points on the bottom for each point of velocity, half of it in a lake (centurion: Grounding). `extra` is the
+    velocity of a fall from tree-top level or low altitude (centurion: Loss of Grav Drive)."""
     if vehicle.mode == "grounded" or not vehicle_type(vehicle.type).grav or vehicle.hex is None:
         return None
-    speed = abs(vehicle.velocity) + extra
+    speed, was = abs(vehicle.velocity) + extra, vehicle.mode
     water = is_water(play.state, vehicle.hex)
     points = 5 * speed if water else 10 * speed
     vehicle.velocity, vehicle.mode, vehicle.under_water, vehicle.crater = 0, "grounded", water, False
@@ -275,11 +277,14 @@ def ground(play: Play[BattleState], vehicle: Vehicle, extra: int = 0, why: str =
     if points:
         vehicle.turn_damaged = play.state.last_damage = play.state.turn
         riders_hit(play, vehicle, "grounding")
-    into = "goes under water" if water else "grounds"
+    falls = f"falls from {flight.NAMES[was]} and " if extra else ""
+    into = falls + ("goes under water" if water else "grounds")
     at_speed = f" at velocity {speed}" if speed else ""
+    at_speed += f" ({speed - extra} and {extra} for the fall)" if extra else ""
     cost = f": {points} points on the bottom, {struck.boxes} boxes lost" if points else ""
     text = f"{vehicle.name} {into}{at_speed}{why and ', ' + why}{cost}."
-    play.tell("grounded", text, "centurion: Grounding", units=[vehicle.id], data={"points": points, "systems": struck.systems})
+    rule = "centurion: Loss of Grav Drive" if extra else "centurion: Grounding"
+    play.tell("grounded", text, rule, units=[vehicle.id], data={"points": points, "systems": struck.systems})
     return struck
 
 

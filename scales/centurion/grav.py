@@ -1,4 +1,4 @@
-"""Grav Movement: thrust, acceleration, velocity points, facing changes, reverse, and the search for everything a grav vehicle can reach.
+"""Grav Movement: thrust, acceleration, facing changes, reverse, and the search for everything a grav vehicle can reach.
 
 Velocity and thrust are whole points; a vehicle that moves backward has a negative velocity.
 """
@@ -11,9 +11,9 @@ from scales.centurion.internals import thrust_after
 from scales.centurion.state import Vehicle
 from scales.centurion.terrain import Terrain, half_up
 
-TOP_SPEED = 60
-"""Velocity beyond this is refused; at normal flight no ground allows more than 20 without a roll."""
 LEFT, RIGHT = -1, 1
+BEAM = 240
+"""Nodes that the search at low altitude follows from each hex to the next."""
 
 
 @lru_cache(maxsize=64)
@@ -34,6 +34,11 @@ def thrust_of(vehicle: Vehicle) -> int:
 def is_steered(vehicle: Vehicle) -> bool:
     """Can the vehicle apply thrust and turn? Not without helm or with the driver out (Driver Hit, Helm)."""
     return "helm" not in vehicle.effects and vehicle.crew.get("driver", "ok") == "ok"
+
+
+def has_drive(vehicle: Vehicle) -> bool:
+    """Does its grav drive work?"""
+    return "grav_drive" not in vehicle.effects
 
 
 def lift_cost(vehicle: Vehicle) -> int:
@@ -57,76 +62,114 @@ def limit_for(limit: int, velocity: int, sensors_out: bool) -> int:
 
 @dataclass(slots=True, frozen=True)
 class Handling:
-    """What decides how a vehicle moves besides its velocity: may it spin first, turn left or right, and do its sensors work?"""
+    """What decides how a vehicle moves besides its velocity: may it spin first, turn left or right, do its sensors work, and in which
+    mode does it fly (nf, ttf, laf)?"""
 
     spin: bool
     left: bool
     right: bool
     sensors_out: bool
+    mode: str = "nf"
 
 
-def handling(vehicle: Vehicle) -> Handling:
-    """How a vehicle handles at the start of its move."""
+def handling(vehicle: Vehicle, mode: str = "nf") -> Handling:
+    """How a vehicle handles in a move that it makes in a mode of flight."""
     effects = vehicle.effects
-    return Handling(vehicle.velocity == 0, "left_vane" not in effects, "right_vane" not in effects, "tsr" in effects)
+    return Handling(vehicle.velocity == 0, "left_vane" not in effects, "right_vane" not in effects, "tsr" in effects, mode)
 
 
 @dataclass(slots=True)
 class Reach:
-    """Everything reached at one velocity without exceeding a limit. `ends` gives the final search node by (place * 8 + facing)."""
+    """What is reached at one velocity without exceeding a limit. `ends` gives the final search node by (place * 8 + facing)."""
 
     ends: dict[int, int]
     parents: dict[int, int]
 
 
 def reach(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling) -> Reach:
-    """All ends of a move that spends exactly its velocity points, never over a speed limit. Remembered by the terrain."""
+    """Ends of a move that spends exactly its velocity points, never over a speed limit: all of them, at low altitude a good spread.
+    Remembered by the terrain."""
     key = (place, facing, velocity, how)
     found: Reach | None = terrain.reach.get(key)
     if found is None:
-        found = terrain.keep(key, _search(terrain, place, facing, velocity, how))
+        search = _soar if how.mode == "laf" else _search
+        found = terrain.keep(key, search(terrain, place, facing, velocity, how))
     return found
 
 
 def _search(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling) -> Reach:
     """Depth first over nodes (place, facing, straight hexes, points spent), packed into one number: see `unpack`."""
     points, need = abs(velocity), hexes_between_turns(velocity)
-    back = 2 if velocity < 0 else 5
-    turns = [t for t, allowed in ((LEFT, how.left), (RIGHT, how.right)) if allowed and need]
+    back, mode = 2 if velocity < 0 else 5, how.mode
+    turns = _turns(how, need)
     limits = {limit: limit_for(limit, velocity, how.sensors_out) for limit in range(21)}
     parents = {pack(place, f, 0, 0): -1 for f in (range(1, 7) if how.spin else (facing,))}
     ends: dict[int, int] = {}
     stack = list(parents)
     while stack:
         node = stack.pop()
-        i, now, straight, spent = node >> 12, node >> 9 & 7, node >> 6 & 7, node & 63
+        i, now, straight, spent = node >> 13, node >> 10 & 7, node >> 7 & 7, node & 127
         if spent == points:
-            ends.setdefault(node >> 9, node)
+            ends.setdefault(node >> 10, node)
         else:
-            j, cost, limit = terrain.way(i)[(now + back) % 6]
+            j, cost, limit = terrain.way(i, mode)[(now + back) % 6]
             after = spent + cost if spent + cost <= points else points if i == place and not spent and not straight else -1
             if j >= 0 <= after and points <= limits[limit]:
-                ahead = j << 12 | now << 9 | min(straight + 1, need) << 6 | after
+                ahead = j << 13 | now << 10 | min(straight + 1, need) << 7 | after
                 if ahead not in parents:
                     parents[ahead] = node
                     stack.append(ahead)
         if straight >= need:
             for turn in turns:
-                aside = i << 12 | ((now - 1 + turn) % 6 + 1) << 9 | spent
+                aside = i << 13 | ((now - 1 + turn) % 6 + 1) << 10 | spent
                 if aside not in parents:
                     parents[aside] = node
                     stack.append(aside)
     return Reach(ends, parents)
 
 
+def _turns(how: Handling, need: int) -> list[int]:
+    """The turns that a vehicle on its way can make."""
+    return [t for t, allowed in ((LEFT, how.left), (RIGHT, how.right)) if allowed and need]
+
+
+def _soar(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling) -> Reach:
+    """Low-altitude flight: every hex costs the same, so that the search goes on hex by hex, and of very many nodes it follows a spread."""
+    need = hexes_between_turns(velocity)
+    back, turns = 2 if velocity < 0 else 5, _turns(how, need)
+    parents = {pack(place, f, 0, 0): -1 for f in (range(1, 7) if how.spin else (facing,))}
+    front = list(parents)
+    for spent in range(1, abs(velocity) + 1):
+        ahead: dict[int, int] = {}
+        for node in front:
+            i, now, straight, _ = unpack(node)
+            j = terrain.way(i, "laf")[(now + back) % 6][0]
+            if j >= 0:
+                ahead.setdefault(pack(j, now, min(straight + 1, need), spent), node)
+        kept = {node: ahead[node] for node in _thinned(sorted(ahead))}
+        turned = {pack(i, (f - 1 + t) % 6 + 1, 0, spent): n for n in kept for i, f, s, _ in [unpack(n)] if s >= need for t in turns}
+        parents |= kept
+        parents |= {node: before for node, before in turned.items() if node not in kept}
+        front = [*kept, *(node for node in turned if node not in kept)]
+    ends: dict[int, int] = {}
+    for node in front:
+        ends.setdefault(node >> 10, node)
+    return Reach(ends, parents)
+
+
+def _thinned(nodes: list[int]) -> list[int]:
+    """At most so many as the search follows, evenly spread."""
+    return nodes if len(nodes) <= BEAM else [nodes[k * len(nodes) // BEAM] for k in range(BEAM)]
+
+
 def pack(place: int, facing: int, straight: int, spent: int) -> int:
     """A search node as one number."""
-    return ((place * 8 + facing) * 8 + straight) * 64 + spent
+    return ((place * 8 + facing) * 8 + straight) * 128 + spent
 
 
 def unpack(node: int) -> tuple[int, int, int, int]:
     """Place, facing, straight hexes since the last turn, and points spent."""
-    return node >> 12, node >> 9 & 7, node >> 6 & 7, node & 63
+    return node >> 13, node >> 10 & 7, node >> 7 & 7, node & 127
 
 
 def path_to(reach: Reach, node: int) -> tuple[int, str]:
@@ -138,68 +181,3 @@ def path_to(reach: Reach, node: int) -> tuple[int, str]:
         letters.append("F" if i != j else "R" if (now - facing) % 6 == 1 else "L")
         node = before
     return unpack(node)[1], "".join(reversed(letters))
-
-
-@dataclass(slots=True, frozen=True)
-class Entry:
-    """One hex entered: where, along which heading, for how many points, and the speed limit for this vehicle there."""
-
-    place: int
-    heading: int
-    cost: int
-    limit: int
-
-
-@dataclass(slots=True)
-class Track:
-    """A path walked by the rules. `fault` names what is wrong with it; `spent` points of `velocity`; a short move must ground."""
-
-    place: int
-    facing: int
-    entries: list[Entry]
-    spent: int = 0
-    fault: str = ""
-
-
-def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling, path: str) -> Track:
-    """Follow a path letter by letter (Grav Movement, Facing Changes); stops at the first thing the rules do not allow."""
-    track = Track(place, facing, [])
-    need, straight = hexes_between_turns(velocity), 0
-    for letter in path:
-        if letter == "F":
-            _forward(terrain, track, velocity, how)
-            straight += 1
-        else:
-            _turn(track, letter, straight >= need > 0, how)
-            straight = 0
-        if track.fault:
-            break
-    return track
-
-
-def _forward(terrain: Terrain, track: Track, velocity: int, how: Handling) -> None:
-    """One hex along the line of flight: enough points, or the only hex of the turn (ruling R-CEN-03)."""
-    heading = (track.facing - 1 + (3 if velocity < 0 else 0)) % 6 + 1
-    j, cost, limit = terrain.way(track.place)[heading - 1]
-    points = abs(velocity)
-    if points == 0:
-        track.fault = "it has no velocity"
-    elif j < 0:
-        track.fault = "it would leave the board"
-    elif track.spent + cost > points and track.entries:
-        track.fault = f"it has {points - track.spent} velocity points left and the next hex costs {cost}"
-    elif track.spent >= points:
-        track.fault = "all velocity points are spent"
-    else:
-        track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out)))
-        track.spent, track.place = min(points, track.spent + cost), j
-
-
-def _turn(track: Track, letter: str, allowed: bool, how: Handling) -> None:
-    """One hexside of turn."""
-    side, vane = (LEFT, how.left) if letter == "L" else (RIGHT, how.right)
-    if not allowed:
-        track.fault = "it has not moved straight far enough to turn"
-    elif not vane:
-        track.fault = f"its {'left' if letter == 'L' else 'right'} vane is out"
-    track.facing = (track.facing - 1 + side) % 6 + 1

@@ -1,6 +1,6 @@
 """Grounding: at will or because the velocity was not spent; damage on the bottom, water, craters."""
 
-from scales.centurion import effects, infantry_combat
+from scales.centurion import effects, flight, infantry_combat
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.terrain import tile
 from scales.play import Play
@@ -27,9 +27,10 @@ def free_crater(state: BattleState, vehicle: Vehicle) -> bool:
 
 
 def settle(play: Play[BattleState], vehicle: Vehicle, *, crater: bool, why: str = "") -> None:
-    """Drop to the ground at the current velocity, into a crater if wanted and free; damage takes effect at once."""
+    """Drop to the ground at the current velocity, into a crater if wanted and free, or fall from above the trees; damage takes effect at
+    once."""
     use = crater and free_crater(play.state, vehicle)
-    effects.ground(play, vehicle, why="hull down in a crater" if use else why)
+    effects.ground(play, vehicle, flight.fall(vehicle), why="hull down in a crater" if use else why)
     vehicle.crater = use and not vehicle.under_water and not vehicle.destroyed
     effects.take_effect(play, vehicle)
     infantry_combat.casualties_take_effect(play)

@@ -2,11 +2,10 @@
 
 from functools import lru_cache
 
+from scales.centurion.catalog import data
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import MOST_SIGHTS, OFF, Terrain, terrain_of
 from scales.hexes import Hex, from_cube, line, to_cube
-
-FLIGHT_HEIGHT = {"ttf": 1}
 
 
 @lru_cache(maxsize=20_000)
@@ -76,14 +75,22 @@ def hex_sees(state: BattleState, a: Hex, b: Hex, height_a: int = 0, height_b: in
 
 def height(unit: Vehicle | Squad) -> int:
     """Levels of a unit above the ground of its hex: tree-top flight, the top of an installation, or the storey of a building."""
-    return FLIGHT_HEIGHT.get(unit.mode, 0) if isinstance(unit, Vehicle) else max(0, unit.level - 1)
+    if isinstance(unit, Vehicle):
+        return int(data("flight")["ttf"]["height"]) if unit.mode == "ttf" else unit.elevation
+    return max(0, unit.level - 1)
+
+
+def is_high(unit: Vehicle | Squad) -> bool:
+    """Is it in low-altitude flight, from where and to where sight is never blocked? (Alternate Grav Movement Modes: Combat)"""
+    return isinstance(unit, Vehicle) and unit.mode == "laf"
 
 
 def sees(state: BattleState, a: Vehicle | Squad, b: Vehicle | Squad) -> bool:
-    """Line of sight between two units on the board. Nothing is seen from or in the water but the surface (Grounding in Water)."""
+    """Line of sight between two units on the board; never blocked to or from low altitude. Nothing is seen from or in the water but the
+    surface (Grounding in Water)."""
     if a.hex is None or b.hex is None or _sunk(a) or _sunk(b):
         return False
-    return hex_sees(state, a.hex, b.hex, height(a), height(b))
+    return is_high(a) or is_high(b) or hex_sees(state, a.hex, b.hex, height(a), height(b))
 
 
 def _sunk(unit: Vehicle | Squad) -> bool:

@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from scales.centurion import entry, flying, grounding, mounting, opportunity, orders, rounds, zones
+from scales.centurion import crossing, entry, flying, grounding, hidden, mounting, opportunity, orders, zones
 from scales.centurion.entering import arrive, leave
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -17,6 +17,8 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
     if (unit.hex is None and not waits) or unit.destroyed or unit.left or (isinstance(unit, Squad) and unit.aboard):
         return
     order = _legal(play.state, unit, raw)
+    if order is not None and gives_away(unit, order):
+        hidden.reveal(play, unit, "it moves")
     if waits:
         if isinstance(order, orders.Enter):
             _enter(play, unit, order)
@@ -47,7 +49,7 @@ def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Enter) 
     speed = f" at velocity {order.velocity}" if order.velocity else ""
     data = {"hex": order.hex, "facing": order.facing, "velocity": order.velocity}
     play.tell("entered", f"{unit.name} comes onto the board in {order.hex}{speed}.", entry.RULE, units=[unit.id], data=data)
-    rounds.mine_attack(play, unit)
+    crossing.enter(play, unit, heading)
     opportunity.spring(play, unit)
     unit.moved, unit.hexes_moved = False, 0
     if not unit.destroyed:
@@ -63,6 +65,16 @@ def _leave(play: Play[BattleState], vehicle: Vehicle, order: orders.Leave) -> No
         flying.fly(play, vehicle, order.move, leaves=True)
     if vehicle.hex == hex and not vehicle.destroyed and vehicle.mode != "grounded":
         leave(play, vehicle, heading)
+
+
+def gives_away(unit: Vehicle | Squad, order: orders.MoveOrder) -> bool:
+    """Does an order betray a hidden unit: does it move, turn, dig or let somebody off? (Hidden Units)"""
+    if isinstance(order, orders.Stay):
+        return bool(order.dismount)
+    if isinstance(order, orders.Drive):
+        turns = isinstance(unit, Vehicle) and order.facing != unit.facing
+        return bool(order.route or turns or order.dig or order.dismount)
+    return not isinstance(order, orders.Join)
 
 
 def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> orders.MoveOrder | None:
@@ -104,9 +116,11 @@ def _along(play: Play[BattleState], unit: Vehicle | Squad, route: str) -> list[s
         hex = terrain.hex(terrain.index(unit.hex) + terrain.steps[int(letter) - 1])
         if isinstance(unit, Vehicle):
             unit.facing = int(letter)
+        if not crossing.leave(play, unit, int(letter)):
+            break
         arrive(play.state, unit, hex, int(letter))
         path.append(hex.label)
-        rounds.mine_attack(play, unit)
+        crossing.enter(play, unit, int(letter))
         opportunity.spring(play, unit)
     return path
 

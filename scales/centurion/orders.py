@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from scales import misfits
-from scales.centurion import aim, entry, exits, flight, grav, grav_orders, ground_move, grounding, mounting, opportunity, recombining, track, zones
+from scales.centurion import aim, entry, exits, flight, grav, grav_orders, ground_move, grounding, hidden, mounting, opportunity, recombining, track, zones
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.grav_orders import Facing, GravMove, Ids, Order
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -247,5 +247,5 @@ def _other_squad_objections(state: BattleState, squad: Squad, order: MoveOrder) 
     if isinstance(order, Join):
         return recombining.objections(state, squad, order.squad)
     if isinstance(order, Conceal):
-        return []
+        return [because("is hidden already", hidden.RULE)] if squad.hidden else []
     return [f"it cannot take an order of kind {order.kind}"]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, craft_aim, infantry_combat
+from scales.centurion import aim, craft_aim, infantry_combat, withdrawal
 from scales.centurion.aim import Unit
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
 from scales.centurion.weapons import Weapon, figures
@@ -30,11 +31,11 @@ def declaring_order(state: BattleState) -> list[str]:
 
 def may_paint(unit: Unit) -> bool:
     """Painting needs a conscious commander, communications and the turret; squads on foot with nothing else to do (Comm, Commander Hit)."""
-    if unit.destroyed or unit.left or unit.hex is None:
+    if unit.destroyed or unit.left or unit.hex is None or is_withdrawing(unit):
         return False
     if isinstance(unit, Squad):
         return infantry_combat.may_fight(unit) and not unit.concealed and not unit.fired
-    return aim.commands(unit) and "turret_weapons" not in unit.effects and not unit.under_water
+    return aim.commands(unit) and "turret_weapons" not in unit.effects and not unit.under_water and not unit.dropped
 
 
 def painters(state: BattleState, side: str) -> list[str]:
@@ -201,6 +202,7 @@ def _paints(play: Play[BattleState], id: str, target: str) -> None:
     assert found is not None, "order_faults() has looked at it"
     if unit is not None:
         unit.painting = True
+    withdrawal.note_painting(play.state, id, target)
     name = name_of(play.state, id)
     _painted(play, id, name, target, found.check("painting", play.dice.d10(f"painting: {name} on {name_of(play.state, target)}")))
 

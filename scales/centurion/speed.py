@@ -31,19 +31,20 @@ def splits(over: int) -> list[tuple[int, int]]:
     return [(more, less)] if more == less else [(more, less), (less, more)]
 
 
-def enter(play: Play[BattleState], vehicle: Vehicle, label: str, limit: int, steered: bool = True) -> bool:
-    """Roll for one hex entered too fast; says whether the vehicle struck the ground. Unsteered ones strike on 2 or more (Helm)."""
+def enter(play: Play[BattleState], vehicle: Vehicle, label: str, limit: int, steered: bool = True, how: str = "enters") -> bool:
+    """Roll for one hex entered too fast; says whether the vehicle struck the ground. Unsteered ones strike on 2 or more (Helm).
+    `how` it came there: it enters, or comes down into, the hex."""
     over = excess(vehicle.velocity, limit)
     if not over:
         return False
     number = target(over) if steered else 1
     speed = abs(vehicle.velocity)
-    roll = play.dice.d10(f"piloting: {vehicle.name} enters {label} at {speed}, limit {limit}")
+    roll = play.dice.d10(f"piloting: {vehicle.name} {how} {label} at {speed}, limit {limit}")
     ok = effects.succeeds(roll, number)
     check = Check("piloting", BASE, [Modifier(f"{over} over the limit", number - BASE, RULE)], number, roll, ok, RULE)
     front, bottom = (0, 0) if ok else splits(over)[0]
     came = "keeps clear of the ground" if ok else f"strikes the ground: {front} points on the front, {bottom} on the bottom"
-    text = f"{vehicle.name} enters {label} at velocity {speed}, {over} over the limit of {limit}, and {came}."
+    text = f"{vehicle.name} {how} {label} at velocity {speed}, {over} over the limit of {limit}, and {came}."
     play.tell("exceeded_limit", text, RULE, units=[vehicle.id], checks=[check], data={"front": front, "bottom": bottom})
     _hurt(play, vehicle, front, bottom)
     return not ok

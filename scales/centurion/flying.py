@@ -1,0 +1,151 @@
+"""A grav vehicle's move: change of level, acceleration, the path with its rolls, braking, grounding; and drifting on when nobody steers."""
+
+from collections.abc import Sequence
+
+from scales.centurion import crossing, flight, grav, grounding, jumping, mounting, opportunity, speed, track
+from scales.centurion.entering import arrive, leave
+from scales.centurion.grav_orders import GravMove, jumps_of
+from scales.centurion.state import BattleState, Vehicle
+from scales.centurion.terrain import terrain_of
+from scales.centurion.track import Entry, Track
+from scales.hexes import Hex
+from scales.play import Play
+
+
+def fly(play: Play[BattleState], vehicle: Vehicle, order: GravMove, *, leaves: bool = False) -> None:
+    """Change of level, acceleration, the path with its piloting rolls, deceleration, grounding (Movement Phase). Who leaves the board does not
+    ground for the velocity that takes it over the edge."""
+    assert vehicle.hex is not None
+    start, lift, was = vehicle.hex, grav.lift_cost(vehicle), vehicle.velocity
+    mode = flight.mode_after(vehicle, order.climb)
+    how = grav.handling(vehicle, mode)
+    vehicle.facing = order.spin or vehicle.facing
+    vehicle.mode, vehicle.crater, vehicle.under_water, vehicle.laser = mode, False, False, order.laser
+    if not _change_level(play, vehicle, order.climb, was):
+        _tell_stop(play, vehicle, start, [])
+        return
+    vehicle.velocity += order.accelerate - lift
+    terrain, velocity = terrain_of(play.state), vehicle.velocity
+    walked = track.walk(terrain, terrain.index(start), vehicle.facing, velocity, how, order.path)
+    passed = _pass_hexes(play, vehicle, walked.entries, velocity, jumps_of(order))
+    if _is_stopped(vehicle):
+        _tell_stop(play, vehicle, start, walked.entries[:passed])
+        return
+    vehicle.facing = walked.facing
+    vehicle.velocity -= order.decelerate if grav.is_steered(vehicle) else 0
+    _tell_flight(play, vehicle, start, velocity, walked)
+    if not leaves:
+        _end_flight(play, vehicle, order, grounding.must_ground(velocity, walked.spent))
+
+
+def _change_level(play: Play[BattleState], vehicle: Vehicle, climb: int, velocity: int) -> bool:
+    """Climb, or come down and be subject to the limit of the hex at once; False if that was the end of the flight."""
+    if not climb:
+        return True
+    assert vehicle.hex is not None
+    does = "climbs to" if climb > 0 else "comes down to"
+    text = f"{vehicle.name} {does} {flight.NAMES[vehicle.mode]} for {flight.thrust_for(climb)} thrust."
+    data = {"mode": vehicle.mode, "thrust": flight.thrust_for(climb)}
+    play.tell("flight_mode", text, flight.RULE, units=[vehicle.id], data=data)
+    if climb < 0:
+        terrain = terrain_of(play.state)
+        limit = grav.limit_for(terrain.limit_over(terrain.index(vehicle.hex), vehicle.mode), velocity, "tsr" in vehicle.effects)
+        speed.enter(play, vehicle, vehicle.hex.label, limit, how="comes down into")
+    return not vehicle.destroyed and vehicle.mode != "grounded"
+
+
+def _is_stopped(vehicle: Vehicle) -> bool:
+    """Was it destroyed or brought down on its way?"""
+    return vehicle.destroyed or vehicle.mode == "grounded"
+
+
+def _pass_hexes(
+    play: Play[BattleState], vehicle: Vehicle, entries: Sequence[Entry], velocity: int, jumps: Sequence[jumping.Jump] = ()
+) -> int:
+    """Enter hex by hex until damage stops the vehicle, infantry jumping where it is to; returns the number of hexes."""
+    terrain = terrain_of(play.state)
+    jumping.jump(play, vehicle, vehicle.facing, [j for j in jumps if not j.after])
+    for number, entry in enumerate(entries, start=1):
+        vehicle.facing = entry.heading if velocity > 0 else (entry.heading + 2) % 6 + 1
+        if not crossing.leave(play, vehicle, entry.heading):
+            return number - 1
+        arrive(play.state, vehicle, terrain.hex(entry.place), entry.heading)
+        if abs(velocity) > entry.limit:
+            speed.enter(play, vehicle, terrain.hex(entry.place).label, entry.limit)
+        crossing.enter(play, vehicle, entry.heading)
+        opportunity.spring(play, vehicle)
+        if vehicle.destroyed or vehicle.mode == "grounded":
+            return number
+        jumping.jump(play, vehicle, entry.heading, [j for j in jumps if j.after == number])
+    return len(entries)
+
+
+def _tell_stop(play: Play[BattleState], vehicle: Vehicle, start: Hex, entries: Sequence[Entry]) -> None:
+    """The flight ended where the vehicle was struck."""
+    terrain = terrain_of(play.state)
+    path = [terrain.hex(e.place).label for e in entries]
+    data = {"from": start.label, "path": path, "facing": vehicle.facing, "end_velocity": 0}
+    play.tell(
+        "moved",
+        f"{vehicle.name} is stopped in {path[-1] if path else start.label} after {hexes(len(path))}.",
+        "centurion: Grav Drive",
+        units=[vehicle.id],
+        data=data,
+    )
+
+
+def _tell_flight(play: Play[BattleState], vehicle: Vehicle, start: Hex, velocity: int, walked: Track) -> None:
+    assert vehicle.hex is not None
+    terrain = terrain_of(play.state)
+    entered = [terrain.hex(e.place).label for e in walked.entries]
+    how = f"moves {hexes(len(entered))} to {vehicle.hex.label}" if entered else "holds its hex"
+    high = f" in {flight.NAMES[vehicle.mode]}" if flight.is_high(vehicle) else ""
+    text = f"{vehicle.name} flies{high} at {velocity}, {how}, facing {vehicle.facing}, and ends at velocity {vehicle.velocity}."
+    data = {"from": start.label, "path": entered, "facing": vehicle.facing, "velocity": velocity, "end_velocity": vehicle.velocity}
+    play.tell("moved", text, "centurion: Grav Movement", units=[vehicle.id], data=data)
+
+
+def hexes(count: int) -> str:
+    """'1 hex' or '3 hexes'."""
+    return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def _end_flight(play: Play[BattleState], vehicle: Vehicle, order: GravMove, forced: bool) -> None:
+    """Ground, by will or because velocity was left, then let the infantry off."""
+    if order.ground or forced:
+        if order.dig:
+            grounding.dig(play, vehicle)
+        why = "it did not spend its velocity" if forced and not order.ground else ""
+        grounding.settle(play, vehicle, crater=order.crater or order.dig, why=why)
+    if not vehicle.destroyed and not vehicle.velocity:
+        mounting.dismount(play, vehicle, order.dismount)
+
+
+def drift(play: Play[BattleState], vehicle: Vehicle) -> None:
+    """Nobody steers: straight on until it strikes something, cannot go on, or leaves the board (Helm, Driver Hit)."""
+    assert vehicle.hex is not None
+    terrain = terrain_of(play.state)
+    velocity, left, moved = vehicle.velocity, abs(vehicle.velocity), 0
+    heading = (vehicle.facing - 1 + (3 if velocity < 0 else 0)) % 6 + 1
+    vehicle.laser = False
+    play.tell("drifts", f"{vehicle.name} flies on unsteered at velocity {velocity}.", "centurion: Helm", units=[vehicle.id])
+    while left > 0:
+        j, cost, limit = terrain.way(terrain.index(vehicle.hex), vehicle.mode)[heading - 1]
+        if j < 0:
+            leave(play, vehicle, heading)
+            return
+        if cost > left and moved:
+            break
+        if not crossing.leave(play, vehicle, heading):
+            return
+        moved, left = moved + 1, left - cost
+        arrive(play.state, vehicle, terrain.hex(j), heading)
+        crossing.enter(play, vehicle, heading)
+        opportunity.spring(play, vehicle)
+        if vehicle.destroyed or vehicle.mode == "grounded":
+            return
+        if speed.enter(play, vehicle, terrain.hex(j).label, grav.limit_for(limit, velocity, "tsr" in vehicle.effects), steered=False):
+            vehicle.velocity = 0
+            return
+    if left > 0:
+        grounding.settle(play, vehicle, crater=False, why="it could not spend its velocity")

@@ -1,0 +1,143 @@
+"""The order of a grav vehicle as JSON, and what the rules say against it in the printed order of its move (Movement Phase)."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from scales.centurion import engineering, flight, grav, grounding, jumping, mounting, track
+from scales.centurion.state import BattleState, Vehicle
+from scales.centurion.terrain import terrain_of
+from scales.centurion.track import because
+
+ACCELERATION = "centurion: Acceleration"
+HULL_DOWN = "centurion: Hull Down"
+
+Facing = Annotated[int, Field(ge=1, le=6)]
+Ids = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)]
+
+
+class Order(BaseModel):
+    """An order as JSON; it has no other fields than these."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Jump(Order):
+    """A squad jumps when its vehicle has entered so many hexes of its path (0: where it begins); `roof`: onto the top storey there."""
+
+    squad: Annotated[str, Field(max_length=200)]
+    after: Annotated[int, Field(ge=0, le=100)]
+    roof: bool = False
+
+
+class GravMove(Order):
+    """A grav vehicle: rise, climb or come down, turn on the spot, accelerate, follow the path, brake, ground.
+
+    `climb`: levels of flight up or down, each for a thrust beside those of `accelerate`. `path`: F a hex along the line of flight, L and R a
+    hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
+    `laser`: the planar laser of an engineering vehicle is on in this move.
+    """
+
+    kind: Literal["grav"]
+    lift: bool = False
+    climb: Annotated[int, Field(ge=-2, le=2)] = 0
+    spin: Facing | None = None
+    accelerate: Annotated[int, Field(ge=0, le=60)] = 0
+    path: Annotated[str, Field(max_length=160, pattern="^[FLR]*$")] = ""
+    jumps: Annotated[list[Jump], Field(max_length=2)] = []
+    decelerate: Annotated[int, Field(ge=0, le=60)] = 0
+    ground: bool = False
+    crater: bool = False
+    dig: bool = False
+    dismount: Ids = []
+    laser: bool = False
+
+
+def objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
+    """Thrust, lift, change of level, spin, path, braking and grounding in the printed order (Movement Phase)."""
+    if not (grav.is_steered(vehicle) and grav.has_drive(vehicle)):
+        return [helpless(vehicle)]
+    velocity = velocity_of(vehicle, order)
+    out = _lifting(vehicle, order) + flight.objections(state, vehicle, order.climb) + _thrust(vehicle, order)
+    if order.spin is not None and vehicle.velocity:
+        text = f"cannot spin in place at velocity {vehicle.velocity}: only a vehicle at velocity 0 may"
+        out.append(because(text, track.FACING))
+    top = flight.top_speed(flight.mode_after(vehicle, order.climb))
+    if abs(velocity) > max(top, abs(vehicle.velocity)):
+        out.append(because(f"cannot accelerate to {velocity}: it flies no faster than {top}", ACCELERATION))
+    out += engineering.objections(state, vehicle) if order.laser else []
+    return out or _grav_path(state, vehicle, order, velocity)
+
+
+def velocity_of(vehicle: Vehicle, order: GravMove) -> int:
+    """Current velocity once the vehicle has risen and accelerated (ruling R-CEN-08)."""
+    return vehicle.velocity + order.accelerate - (grav.lift_cost(vehicle) if order.lift else 0)
+
+
+def helpless(vehicle: Vehicle) -> str:
+    """Why a grav vehicle takes no orders."""
+    if not grav.has_drive(vehicle):
+        return because("cannot move: its grav drive is out of action", "centurion: Grav Drive")
+    if "helm" in vehicle.effects:
+        return because("cannot be steered: its helm is out of action", "centurion: Helm")
+    return because("cannot be steered: its driver is out of action", "centurion: Driver Hit")
+
+
+def _lifting(vehicle: Vehicle, order: GravMove) -> list[str]:
+    lift = grav.lift_cost(vehicle)
+    if order.lift != (lift > 0):
+        return [
+            because(f"has to rise first, for {lift} thrust" if lift else "is not on the ground and cannot rise from it", grounding.RULE)
+        ]
+    if order.accelerate < lift:
+        return [because(f"needs {lift} thrust to rise and applies {order.accelerate}", grounding.RULE)]
+    return []
+
+
+def _thrust(vehicle: Vehicle, order: GravMove) -> list[str]:
+    """Acceleration, change of level and deceleration may not exceed the thrust."""
+    thrust, climb = grav.thrust_of(vehicle), flight.thrust_for(order.climb)
+    if order.accelerate + climb + order.decelerate <= thrust:
+        return []
+    terms = [(order.accelerate, "accelerating"), (climb, "changing level"), (order.decelerate, "braking")]
+    words = " and ".join(f"{points} for {what}" for points, what in terms if points)
+    return [because(f"has a thrust of {thrust} and cannot spend {words}", ACCELERATION)]
+
+
+def _grav_path(state: BattleState, vehicle: Vehicle, order: GravMove, velocity: int) -> list[str]:
+    assert vehicle.hex is not None
+    terrain, mode = terrain_of(state), flight.mode_after(vehicle, order.climb)
+    how = grav.handling(vehicle, mode)
+    walked = track.walk(terrain, terrain.index(vehicle.hex), order.spin or vehicle.facing, velocity, how, order.path)
+    over = [vehicle.hex, *(terrain.hex(entry.place) for entry in walked.entries)]
+    out = [walked.fault] if walked.fault else []
+    out += jumping.objections(state, vehicle, mode, over, jumps_of(order))
+    return out + _grav_end(vehicle, order, mode, velocity, walked.spent)
+
+
+def jumps_of(order: GravMove) -> list[jumping.Jump]:
+    """The jumps of an order."""
+    return [jumping.Jump(jump.squad, jump.after, jump.roof) for jump in order.jumps]
+
+
+def _grav_end(vehicle: Vehicle, order: GravMove, mode: str, velocity: int, spent: int) -> list[str]:
+    """What is against the way in which a flight is to end."""
+    out: list[str] = []
+    grounds = order.ground or grounding.must_ground(velocity, spent)
+    if order.ground and mode in ("ttf", "laf"):
+        out.append(because(f"cannot ground from {flight.NAMES[mode]}: it has to come down to normal flight first", flight.RULE))
+    if (order.crater or order.dig) and (not grounds or mode in ("ttf", "laf")):
+        out.append(because("cannot use a crater: only a vehicle that grounds from normal flight can", HULL_DOWN))
+    if order.dig and not grounding.can_dig(vehicle):
+        out.append(because("has no digging charge", HULL_DOWN))
+    if order.dismount and velocity - order.decelerate and not grounds:
+        text = f"lets infantry off only at velocity 0, and ends at {velocity - order.decelerate}"
+        out.append(because(text, mounting.RULE))
+    return out + dismounting(vehicle, order.dismount, mode)
+
+
+def dismounting(vehicle: Vehicle, squads: list[str], mode: str) -> list[str]:
+    """What is against letting these squads off at the end of a move in a mode of flight."""
+    if squads and mode in ("ttf", "laf"):
+        return [because("lets infantry off only at NF: from TTF and LAF bounce infantry jumps", jumping.RULE)]
+    return mounting.dismount_objections(vehicle, squads)

@@ -1,0 +1,108 @@
+"""A grav vehicle's path walked letter by letter, and in a sentence what the rules do not allow (Grav Movement, Facing Changes).
+
+Sentences speak of the vehicle as "it", and each names its rule.
+"""
+
+from dataclasses import dataclass
+
+from scales.centurion.grav import LEFT, RIGHT, Handling, hexes_between_turns, limit_for
+from scales.centurion.terrain import Terrain
+
+MOVEMENT = "centurion: Grav Movement"
+FACING = "centurion: Facing Changes"
+VANES = {"left": "centurion: Left Directional Vanes", "right": "centurion: Right Directional Vanes"}
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(slots=True, frozen=True)
+class Entry:
+    """One hex entered: where, along which heading, for how many points, and the speed limit for this vehicle there."""
+
+    place: int
+    heading: int
+    cost: int
+    limit: int
+
+
+@dataclass(slots=True)
+class Track:
+    """A path walked by the rules. `fault` names what is wrong with it; `spent` points of `velocity`; a short move must ground."""
+
+    place: int
+    facing: int
+    entries: list[Entry]
+    spent: int = 0
+    straight: int = 0
+    turned: bool = False
+    fault: str = ""
+
+
+def because(text: str, rule: str) -> str:
+    """A sentence about the unit, without its subject, with the rule that it comes from."""
+    return f"it {text} ({rule})"
+
+
+def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling, path: str) -> Track:
+    """Follow a path letter by letter; stops at the first thing the rules do not allow."""
+    track = Track(place, facing, [])
+    for letter in path:
+        if letter == "F":
+            _forward(terrain, track, velocity, how)
+        else:
+            _turn(track, letter, velocity, how)
+        if track.fault:
+            break
+    return track
+
+
+def _forward(terrain: Terrain, track: Track, velocity: int, how: Handling) -> None:
+    """One hex along the line of flight: enough points, or the only hex of the turn (ruling R-CEN-03)."""
+    heading = (track.facing - 1 + (3 if velocity < 0 else 0)) % 6 + 1
+    j, cost, limit = terrain.way(track.place, how.mode)[heading - 1]
+    track.fault = _no_way(terrain, track, j, cost, velocity)
+    if not track.fault:
+        track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out)))
+        track.spent, track.place = min(abs(velocity), track.spent + cost), j
+        track.straight += 1
+
+
+def _no_way(terrain: Terrain, track: Track, j: int, cost: int, velocity: int) -> str:
+    """Why a vehicle does not get into the next hex, '' if it does."""
+    points, here = abs(velocity), terrain.hex(track.place).label
+    left = points - track.spent
+    if points == 0:
+        return because(f"cannot move out of hex {here} at velocity 0: it has to accelerate first", MOVEMENT)
+    if j < 0:
+        return because(f"would leave the board from hex {here}", MOVEMENT)
+    if left <= 0:
+        return because(f"has spent all its {points_of(points)} when it reaches hex {here} and cannot go on", MOVEMENT)
+    if cost > left and track.entries:
+        return because(f"has {points_of(left)} left in hex {here}, and hex {terrain.hex(j).label} costs {cost}", MOVEMENT)
+    return ""
+
+
+def points_of(count: int) -> str:
+    """'1 velocity point' or '3 velocity points'."""
+    return "1 velocity point" if count == 1 else f"{count} velocity points"
+
+
+def _turn(track: Track, letter: str, velocity: int, how: Handling) -> None:
+    """One hexside of turn."""
+    side, vane = (LEFT, how.left) if letter == "L" else (RIGHT, how.right)
+    need = hexes_between_turns(velocity)
+    if track.straight < need or not need:
+        track.fault = _too_early(need, velocity, track.turned)
+    elif not vane:
+        way = "left" if side == LEFT else "right"
+        track.fault = because(f"cannot turn {way}: its {way} directional vane is out of action", VANES[way])
+    track.facing = (track.facing - 1 + side) % 6 + 1
+    track.straight, track.turned = 0, True
+
+
+def _too_early(need: int, velocity: int, turned: bool) -> str:
+    """The Facing Change Table in a sentence."""
+    if not need:
+        return because("cannot turn on its way at velocity 0: it may spin in place before it moves", FACING)
+    if turned:
+        return because(f"cannot turn again before its {ORDINALS[need]} hex after a turn at velocity {velocity}", FACING)
+    return because(f"cannot turn before its {ORDINALS[need]} hex at velocity {velocity}", FACING)
