@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scales.centurion import aim, air_orders, buildings, craft_aim, damage, effects, hit_location, infantry_combat, rounds, scatter
+from scales.centurion import aim, air_orders, buildings, craft_aim, damage, effects, hit_location, infantry_combat, installations, rounds, scatter, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.craft_aim import DIVE, STRAFING
 from scales.centurion.plans import Shot
@@ -132,7 +132,7 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, guns: list[G
     for unit in sorted(units, key=lambda u: (order[u.hex] if u.hex else 0, u.id)):
         if isinstance(unit, Squad):
             _strafe_squad(play, craft, unit, guns)
-        elif not unit.under_water:
+        elif not unit.under_water and not installations.is_turret(unit):
             _strafe_vehicle(play, craft, run, unit, guns)
     for hex in hexes:
         if on_board(state, hex):
@@ -145,6 +145,7 @@ def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target
 
 
 def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, guns: list[Gun]) -> None:
+    withdrawal.note_attack(play.state, craft.craft, squad.id)
     checks = _rolls(play, craft, guns, squad.name, craft_aim.strafing(craft_aim.aimed(craft)))
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     men = sum(infantry_combat.casualties(play, squad, g.column, g.name) for g in hits)
@@ -154,6 +155,7 @@ def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, gu
 
 
 def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, guns: list[Gun]) -> None:
+    withdrawal.note_attack(play.state, craft.craft, vehicle.id)
     checks = _rolls(play, craft, guns, vehicle.name, craft_aim.at_vehicle(play.state, craft, run, vehicle))
     hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
     text = f"{craft.craft_name} strafes {vehicle.name}: {len(hits)} of {len(guns)} hit."
@@ -181,19 +183,16 @@ def _strike(play: Play[BattleState], craft: GroundAttack, vehicle: Vehicle, side
 def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, guns: list[Gun]) -> None:
     """Buildings in the corridor are targets too, without terrain modifiers."""
     tile = terrain_of(play.state).tile(hex)
-    block = buildings.building_at(play.state, hex) if tile is not None and tile.ground == "buildings" else None
-    if block is None:
+    if tile is None or tile.ground != "buildings" or buildings.building_at(play.state, hex) is None:
         return
-    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", craft_aim.strafing(craft_aim.aimed(craft)))
-    boxes_lost = men = 0
+    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", craft_aim.at_building(play.state, craft, hex))
+    loss = buildings.Loss()
     for each, check in zip(guns, checks, strict=True):
-        if check.passed and any(block.levels):
-            level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
-            lost = buildings.strike(block, level, each.marks)
-            boxes_lost += sum(lost.values())
-            men += buildings.hurt_inside(play, hex, block, lost, column=each.column, by=craft.craft)
-    text = f"{craft.craft_name} strafes the buildings in hex {hex.label}: {boxes_lost} boxes lost."
-    play.tell("strafed", text, STRAFING, units=[craft.craft], checks=checks, data={"hex": hex.label, "men": men})
+        if check.passed:
+            buildings.take_hit(play, hex, buildings.Hit(each.marks, each.column, craft.craft, each.id), loss)
+    name, lost = buildings.name_of(play.state, hex), loss.boxes + loss.turret_boxes
+    text = f"{craft.craft_name} strafes {name}: {lost} boxes lost."
+    play.tell("strafed", text, STRAFING, units=[craft.craft], checks=checks, data={"hex": hex.label, **loss.told()})
 
 
 def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:

@@ -191,6 +191,8 @@ def order_faults(state: BattleState, order: Any) -> list[str]:
     kind = order.get("round")
     if not isinstance(kind, str) or kind not in figures("artillery"):
         found.append(f"There is no round {str(kind)[:20]}; there are {', '.join(figures('artillery'))}.")
+    elif kind == "smoke" and not switches.is_on(state, "smoke"):
+        found.append("Smoke is not played in this battle (centurion: Smoke).")
     elif kind == "hell" and not switches.is_on(state, "hell_rounds"):
         found.append("HELL rounds are not allowed in this battle.")
     if type(order.get("heading", 1)) is not int or order.get("heading", 1) not in HEADINGS:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_calls, naval_fire, painting, tactics, thor
+from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_calls, naval_fire, painting, smoke, smoke_offers, tactics, thor
 from scales.centurion.fire import weapons_fire
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
@@ -13,7 +13,7 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins")
+KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -37,6 +37,7 @@ END_STAGES: list[Stage] = [
     thor.call,
     end.clear_smoke,
     end.lay_smoke,
+    smoke.lay,
     end.forget,
 ]
 CLOSING_STAGES: list[Stage] = [naval_calls.report]
@@ -63,6 +64,7 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "naval": naval_calls.offers,
     "thor": thor.offers,
     "javelins": thor.offers,
+    "smoke": smoke_offers.offers,
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
@@ -72,6 +74,7 @@ _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "naval": naval_calls.check,
     "thor": thor.check,
     "javelins": thor.check,
+    "smoke": smoke.check,
 }
 
 

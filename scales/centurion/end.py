@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import artillery, buildings, damage, effects, internals
+from scales.centurion import artillery, buildings, damage, effects, internals, morale
 from scales.centurion.state import CREW, BattleState, Vehicle
 from scales.engine import Decision
 from scales.play import Play
@@ -63,11 +63,15 @@ def lay_smoke(play: Play[BattleState]) -> Sequence[Decision]:
 
 
 def forget(play: Play[BattleState]) -> Sequence[Decision]:
-    """Painting lasts only until the end of the turn."""
+    """Painting lasts only until the end of the turn; who was dropped in it fights in the next."""
     state = play.state
     for unit in state.units():
         unit.painted_by, unit.painting = [], False
+        unit.attacked_before, unit.attacked_by = unit.attacked_by, []
     for vehicle in state.vehicles.values():
         vehicle.vulcan_declared = vehicle.vulcan_used = 0
+        vehicle.paint_tried_by, vehicle.mounts_fired, vehicle.aimed_at = [], [], ""
+        vehicle.dropped = False
     state.painted = {}
+    morale.turn_back(play)
     return ()

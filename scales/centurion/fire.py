@@ -209,12 +209,12 @@ def _tell(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, text: str
 
 def _damage(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot], hits: "air.Hits") -> None:
     state = play.state
-    if found.kind == "vehicle":
+    if found.location == "building":
+        _strike_building(play, firer, found, struck)
+    elif found.kind == "vehicle":
         strike_vehicle(play, firer, state.vehicles[found.target], found, struck)
     elif found.kind == "squad":
         _strike_squad(play, firer, state.squads[found.target], struck)
-    elif found.kind == "building":
-        _strike_building(play, firer, found, struck)
     else:
         hits.setdefault(found.target, []).extend(air.as_hits(firer, found, struck))
 
@@ -275,20 +275,16 @@ def _in_hex(state: BattleState, target: Squad) -> list[Squad]:
 
 
 def _strike_building(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot]) -> None:
-    """Each hit rolls the storey it strikes."""
-    hex = aim.building_hex(found.target)
+    """Each hit rolls the storey it strikes, or the turret of an installation above them."""
+    turret = play.state.vehicles.get(found.target)
+    hex = turret.hex if turret is not None else aim.building_hex(found.target)
     assert hex is not None
-    lost_all = men = 0
+    loss, troops = buildings.Loss(), quality.of(play.state, firer)
     for shot in struck:
-        block = buildings.building_at(play.state, hex)
-        if block is None:
-            break
-        level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
-        lost = buildings.strike(block, level, shape(shot.arm, shot.shell))
-        men += buildings.hurt_inside(play, hex, block, lost, column=infantry_combat.damage_column(shot.arm), by=firer.id)
-        lost_all += sum(lost.values())
-    text = f"The buildings in hex {hex.label} lose {lost_all} boxes{f', {effects.men(men)} inside' if men else ''}."
-    play.tell("building_hit", text, buildings.RULE, units=[firer.id], data={"hex": hex.label, "boxes": lost_all, "men": men})
+        column = infantry_combat.damage_column(shot.arm)
+        buildings.take_hit(play, hex, buildings.Hit(shape(shot.arm, shot.shell), column, firer.id, shot.arm.id, troops), loss)
+    text, units = buildings.sentence(play.state, hex, loss), [firer.id, *([turret.id] if turret is not None else [])]
+    play.tell("building_hit", text, buildings.RULE, units=units, data={"hex": hex.label, **loss.told()})
 
 
 # --- squads ---------------------------------------------------------------------------------------------------------------------

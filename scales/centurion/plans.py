@@ -83,7 +83,10 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     if aimed is not None:
         return aim.aim_hex(state, firer, aimed) if isinstance(firer, Vehicle) and on_board(state, aimed) else None
     hex = aim.building_hex(target)
-    return aim.aim_building(state, firer, hex) if hex is not None and has_building(state, hex) else None
+    if hex is None or not has_building(state, hex):
+        return None
+    turret = installations.turret_at(state, hex)
+    return aim.aim(state, firer, turret, declared) if turret is not None and turret.side != firer.side else aim.aim_building(state, firer, hex)
 
 
 def _no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
@@ -197,7 +200,7 @@ def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
     assert unit.hex is not None
     near = [u for u in aim.enemies(state, unit.side) if u.hex is not None and distance(unit.hex, u.hex, PARITY) <= REACH]
     found = [u.id for u in near if not (isinstance(u, Squad) and u.level)]
-    inside = {aim.building_id(u.hex): None for u in near if isinstance(u, Squad) and u.level and u.hex is not None}
+    inside = {u.hex: None for u in near if isinstance(u, Squad) and u.level and u.hex is not None and installations.at(state, u.hex) is None}
     crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
     return [*found, *inside, *crafts, *_hexes_for_artillery(state, unit)]
 

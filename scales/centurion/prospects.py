@@ -6,7 +6,7 @@ is then asked for again.
 
 from collections.abc import Callable
 
-from scales.centurion import fire, initiative, movement, naval_calls, painting, thor
+from scales.centurion import fire, initiative, movement, naval_calls, painting, smoke, thor
 from scales.centurion.state import BattleState
 from scales.centurion.view import View, sides_of
 from scales.engine import Decision
@@ -37,8 +37,9 @@ LATER: dict[str, tuple[Asks, ...]] = {
     "air": (_paint, _fire, thor.ask_targets),
     "paint": (_fire, thor.ask_targets),
     "fire": (thor.ask_targets,),
-    "artillery": (naval_calls.ask, thor.ask),
-    "naval": (thor.ask,),
+    "artillery": (naval_calls.ask, thor.ask, smoke.ask),
+    "naval": (thor.ask, smoke.ask),
+    "thor": (smoke.ask,),
 }
 """What may follow a kind of decision in its phase, in the order in which it is asked."""
 

@@ -81,6 +81,13 @@ def muster(state: BattleState, centuries: list[Century]) -> None:
         century.personnel, century.men = personnel(len(units) - squads, squads), sum(alive(state, u) for u in units)
 
 
+def reassign(state: BattleState, giver: Squad, taker: Squad, men: int) -> None:
+    """Men who change to a squad of another century are not among the losses of the one they leave."""
+    for squad, number in ((giver, -men), (taker, men)):
+        if squad.century in state.centuries:
+            state.centuries[squad.century].men += number
+
+
 def alive(state: BattleState, unit: Vehicle | Squad) -> int:
     """Men of a unit who live: of a vehicle its crew, in it or got out of its wreck."""
     if isinstance(unit, Squad):

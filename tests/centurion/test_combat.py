@@ -91,9 +91,10 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
         "naval": ["ship"],
         "thor": ["thor"],
         "javelins": ["x#1"],
+        "smoke": ["v"],
     }
     for kind in combat.KINDS:
-        data = {"side": "blue", "units": slots[kind]} if kind in ("air", "paint", "fire") else {"side": "blue", "slots": slots[kind]}
+        data = {"side": "blue", "units": slots[kind]} if kind in ("air", "paint", "fire", "smoke") else {"side": "blue", "slots": slots[kind]}
         decision = Decision(f"{kind}:blue", "blue", kind, "?", data=data)
         before = encode(state)
         assert combat.check_for(ENGINE.view(state, "blue"), decision, Orders({slots[kind][0]: garbage}))

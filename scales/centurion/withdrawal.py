@@ -1,0 +1,61 @@
+"""Withdrawal: what a unit that failed its morale check may still do, at whom it may fire, and that it leaves over its side's edge."""
+
+from scales.centurion import aim, entering, mounting, switches
+from scales.centurion.morale import is_withdrawing
+from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.engine import Json
+from scales.play import Play
+
+RULE = "centurion: Withdrawal"
+
+
+# --- fire -----------------------------------------------------------------------------------------------------------------------
+
+
+def note_attack(state: BattleState, by: str, target: str) -> None:
+    """Remember who attacked a unit in this turn."""
+    unit = state.unit(target)
+    if unit is not None and switches.is_on(state, "morale") and by not in unit.attacked_by:
+        unit.attacked_by.append(by)
+
+
+def note_painting(state: BattleState, by: str, target: str) -> None:
+    """Remember who tried to paint a vehicle in this turn."""
+    vehicle = state.vehicles.get(target)
+    if vehicle is not None and switches.is_on(state, "morale") and by not in vehicle.paint_tried_by:
+        vehicle.paint_tried_by.append(by)
+
+
+def foes_of(unit: Vehicle | Squad) -> list[str]:
+    """Whom a withdrawing unit may fire at: who attacked it in the last turn or tried to paint it in this one."""
+    return [*unit.attacked_before, *(unit.paint_tried_by if isinstance(unit, Vehicle) else [])]
+
+
+def may_fire_at(state: BattleState, unit: Vehicle | Squad, target: str) -> bool:
+    """Anybody may fire at anything, but who withdraws returns fire alone: at the unit, or at the hex or building in which it is."""
+    if not is_withdrawing(unit):
+        return True
+    foes = foes_of(unit)
+    hex = aim.building_hex(target) or aim.named_hex(target, "hex")
+    return target in foes or (hex is not None and any((foe := state.unit(id)) is not None and foe.hex == hex for id in foes))
+
+
+def returns_fire(unit: Vehicle | Squad) -> str:
+    """The sentence with which other fire is refused."""
+    return f"{unit.name} is withdrawing and returns fire only, at who attacked it last turn or tries to paint it in this one ({RULE})."
+
+
+# --- leaving --------------------------------------------------------------------------------------------------------------------
+
+
+def leave(play: Play[BattleState], unit: Vehicle | Squad) -> None:
+    """A unit goes off the board toward its own lines, with everyone aboard: it is neither destroyed nor comes back."""
+    assert unit.hex is not None
+    edge, at = play.state.sides[unit.side].edge_name, unit.hex.label
+    riders = mounting.riders(unit) if isinstance(unit, Vehicle) else []
+    data: Json = {"hex": at, "edge": edge, "withdraws": True}
+    play.tell("left", f"{unit.name} withdraws over the {edge} edge at {at}.", RULE, units=[unit.id, *riders], data=data)
+    entering.forget(play.state, unit)
+    unit.left, unit.hex, unit.moved = True, None, True
+    for id in riders:
+        play.state.squads[id].left = True
