@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, checks, library, look, people, play, service, timelines
+from api.commands import battles, build, checks, library, look, people, play, service, timelines
 from api.commands.console import Refused, note
 from api.commands.root import reason
 from campaigns.places import FileFault
@@ -55,6 +55,7 @@ for _command in (
     library.schema,
 ):
     app.command(_NAMES.get(_command))(_command)
+app.add_typer(build.build, name="build")
 
 REFUSED, MISUSED, INTERRUPTED = 1, 2, 130
 COLLECT_AFTER = (50_000, 20, 50)

@@ -74,7 +74,7 @@ class Worksheet:
             yield step, so_far
 
 
-def as_json(sheet: Worksheet) -> Json:
+def plain_sheet(sheet: Worksheet) -> Json:
     """The worksheet for machines."""
     return {
         "ok": not sheet.broken,

@@ -48,7 +48,7 @@ def steps(design: Design) -> list[Step]:
         _step("Choose Armor", armor(design)),
         _step("Choose and Allocate Weapons", [_part(mount.weapon, f", {mount.location}") for mount in design.mounts()]),
         _step("Add Crew, Targeting, and Infantry Components", crew(design)),
-        *([_step("Add Grav Drive", [turret(design)], "Turret")] if design.turret else []),
+        *([_step("Add Grav Drive", [turret(design)], "Add Grav Drive (turret)")] if design.turret else []),
     ]
     mass = total([step.load for step in before]).mass
     digging = [_step("Add Digging Cannons", [digging_cannon(mass)])] if design.digging_cannon else []

@@ -1,0 +1,96 @@
+"""Building one's own: a design file worked out step by step by the construction rules of its game, every broken rule named."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.commands.console import AsJson, Refused, say, say_json, table
+from campaigns.places import MAX_CHARACTERS, read_yaml
+from scales.engine import Json
+from scales.worksheet import Load, Step, Worksheet, plain_sheet
+
+build = typer.Typer(help="Work out designs of one's own by the construction rules.", no_args_is_help=True)
+
+DesignFile = Annotated[Path, typer.Argument(metavar="FILE", help="A design: YAML or JSON.")]
+WIDTH = 48
+
+
+@build.command()
+def vehicle(file: DesignFile, as_json: AsJson = False) -> None:
+    """A grav or ground vehicle of Centurion: worksheet and record sheet, or every rule that the design breaks."""
+    from scales.centurion import building
+
+    sheet = building.build(_read(file), file.stem)
+    _tell(sheet, _vehicle_record(sheet.record) if sheet.record else [], quiet=as_json)
+
+
+def _read(file: Path) -> Json:
+    """The design of a file; the file must be a table of fields."""
+    try:
+        with file.open(encoding="utf-8") as opened:
+            text = opened.read(MAX_CHARACTERS + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{file} cannot be read ({getattr(error, 'strerror', None) or 'it is not text in UTF-8'})") from None
+    value = read_yaml(text, str(file)).value
+    if not isinstance(value, dict):
+        raise Refused(f"{file}: a design is a table of fields that begins with its name; this is none")
+    return value
+
+
+def _tell(sheet: Worksheet, record: list[str], *, quiet: bool) -> None:
+    """The whole worksheet at once, or as JSON; a broken rule ends the command with a code of its own."""
+    say_json(plain_sheet(sheet)) if quiet else say("\n".join([*_worksheet(sheet), *record]))
+    if sheet.broken:
+        raise typer.Exit(1)
+
+
+def _worksheet(sheet: Worksheet) -> list[str]:
+    """Steps with their parts and running totals, what the design comes to, and what it breaks."""
+    out = [f"{sheet.name}, {sheet.kind}"]
+    if sheet.steps:
+        out += ["", _columns("", *Load._fields), *(line for step, so_far in sheet.running() for line in _step(step, so_far)), ""]
+        out += [f"{name.replace('_', ' ').capitalize()}: {value:,}" for name, value in sheet.results.items()]
+    if sheet.broken:
+        rules = "1 rule" if len(sheet.broken) == 1 else f"{len(sheet.broken)} rules"
+        out += ["", f"It breaks {rules}:", *(f"  {broken.sentence[:1].upper()}{broken.sentence[1:]}." for broken in sheet.broken)]
+    return out
+
+
+def _step(step: Step, so_far: Load) -> list[str]:
+    """A step's parts and the totals up to it."""
+    parts = [_columns(f"  {part.name}", *part.load) for part in step.parts]
+    return [step.title, *parts, _columns("  so far", *so_far)]
+
+
+def _columns(name: str, *numbers: int | str) -> str:
+    cells = [each if isinstance(each, str) else f"{each:,}" for each in numbers]
+    return (name.ljust(WIDTH) + "".join(cell.rjust(12) for cell in cells)).rstrip()
+
+
+def _vehicle_record(record: Json) -> list[str]:
+    """A vehicle's new record sheet."""
+    moving = "thrust" if "thrust" in record else "movement_points"
+    sections = [[section, points, record["shields"].get(section, "")] for section, points in record["armor"].items()]
+    return [
+        "",
+        f"Record sheet of {record['name']}",
+        f"{moving.replace('_', ' ').capitalize()} {record[moving]}, after hits {', '.join(map(str, record['reduced']))}",
+        "",
+        table(["section", "armor", "shield factor"], sections),
+        "",
+        table(["weapon", "location", "damage", "range"], [_weapon(line) for line in record["weapons"]]),
+        *([f"Fittings: {', '.join(record['fittings'])}"] if record["fittings"] else []),
+        "",
+        f"Missiles: {', '.join(f'{kind.upper()} {count}' for kind, count in record['missiles'].items())}",
+        f"Charges: {', '.join(f'{kind} {count}' for kind, count in record['charges'].items())}",
+        f"Crew: {', '.join(record['crew'])}",
+        f"Infantry squads inside: {record['infantry']}",
+    ]
+
+
+def _weapon(line: Json) -> list[str]:
+    """A weapon as the Weapons Table of the sheet has it: a laser's depth, T (template) with the boxes of each shell, or S (special)."""
+    shells = ", ".join(f"{each.get('shell', '')} {each['boxes']}".strip() for each in line["damage"] if each["boxes"])
+    more = f"intercepts {'/'.join(map(str, line['intercepts']))}" if "intercepts" in line else shells if line["code"] == "T" else ""
+    return [line["name"], line["location"], f"{line['code']} ({more})" if more else line["code"], str(line["range"] or "")]
