@@ -11,6 +11,7 @@ from scales.centurion.catalog import vehicle_type
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import WOODS, terrain_of
+from scales.centurion.track import because
 from scales.centurion.weapons import figures
 from scales.play import Play
 
@@ -39,8 +40,10 @@ def objections(state: BattleState, vehicle: Vehicle) -> list[str]:
     if works(state, vehicle):
         return []
     if not is_engineer(vehicle.type):
-        return ["it has no engineering attachment and so no planar laser"]
-    return ["its engineering attachment is out of action" if switches.is_on(state, "engineering") else "engineers are not played in this battle"]
+        return [because("has no planar laser: it carries no engineering attachment", TREES)]
+    if switches.is_on(state, "engineering"):
+        return [because("cannot switch its planar laser on: the engineering attachment is out of action", TREES)]
+    return [because("cannot switch its planar laser on: this battle is played without Combat Engineering Vehicles", TREES)]
 
 
 # --- paths ----------------------------------------------------------------------------------------------------------------------

@@ -30,6 +30,11 @@ def lay(state: BattleState, label: str, side: str) -> None:
         state.ground.mines[label] = sorted({*state.ground.mines.get(label, ()), side})
 
 
+def bury(state: BattleState, label: str, side: str) -> None:
+    """A minefield that only its own side knows of."""
+    state.ground.hidden_mines[label] = sorted({*state.ground.hidden_mines.get(label, ()), side})
+
+
 def sweep(play: Play[BattleState], label: str) -> None:
     """All mines of a hex are gone, and the pathways with them; who had hidden some there is told."""
     ground = play.state.ground

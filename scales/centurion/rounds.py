@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scales.centurion import aim, buildings, damage, effects, hit_location, infantry_combat
-from scales.centurion.aim import Unit
+from scales.centurion import aim, buildings, damage, effects, hit_location, infantry_combat, installations, mines
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.infantry_combat import may_fight
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import WOODS, on_board, terrain_of
 from scales.centurion.weapons import figures, template
@@ -45,8 +43,9 @@ def area(state: BattleState, hex: Hex, radius: int) -> list[Hex]:
 
 
 def vehicles_in(state: BattleState, hexes: list[Hex]) -> list[Vehicle]:
-    """Vehicles in some hexes, friend and foe, by id."""
-    return [v for _, v in sorted(state.vehicles.items()) if v.hex in hexes and not v.destroyed and not v.left]
+    """Vehicles in some hexes, friend and foe, by id; a turret of an installation suffers with its building."""
+    found = [v for _, v in sorted(state.vehicles.items()) if v.hex in hexes and not v.destroyed and not v.left]
+    return [v for v in found if not installations.is_turret(v)]
 
 
 def squads_in(state: BattleState, hexes: list[Hex]) -> list[Squad]:
@@ -69,20 +68,26 @@ def fell_trees(state: BattleState, hex: Hex, rubble: bool) -> None:
         state.ground.cleared = sorted([*state.ground.cleared, hex.label])
 
 
-def scorch(play: Play[BattleState], hex: Hex, blast: Blast) -> None:
-    """A HELL round or naval strike: trees, rubble, buildings, mines, smoke and empty craters are gone, and whoever is inside."""
+def scorch(play: Play[BattleState], hex: Hex, blast: Blast, through: int, *, weapon: str, rule: str) -> None:
+    """A HELL round or naval strike: trees, rubble, buildings, mines, smoke and empty craters are gone, and whoever is inside. Buildings under a
+    shield stand, and take the points that come `through` it."""
     state, label = play.state, hex.label
     fell_trees(state, hex, rubble=False)
     block = buildings.building_at(state, hex)
-    if block is not None:
-        for storey in range(1, len(block.levels) + 1):
-            for squad in buildings.occupants(state, hex, storey):
-                infantry_combat.queue(squad, squad.strength, blast.by)
-        block.levels = [0] * len(block.levels)
-    if label in state.ground.rubble or block is not None:
+    shielded = block is not None and installations.shield(state, hex) > 0
+    if shielded:
+        buildings.burnt(play, hex, through, by=blast.by, weapon=weapon, rule=rule)
+    else:
+        buildings.razed(play, hex, blast.by)
+    if label in state.ground.rubble or (block is not None and not shielded):
         state.ground.cleared = sorted({*state.ground.cleared, label})
-    state.ground.mines.pop(label, None)
+    mines.sweep(play, label)
     buildings.clear_craters(state, label)
+
+
+def through(state: BattleState, hex: Hex, rating: int) -> int:
+    """Points of a HELL round or naval strike that the shield over the buildings of a hex lets through."""
+    return max(0, rating - 10 * installations.shield(state, hex))
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------------------
@@ -98,10 +103,7 @@ def hafe(play: Play[BattleState], blast: Blast) -> None:
         if vehicle.mode != "laf":
             burn(play, vehicle, dict.fromkeys(damage.SIDES, figure["damage"]), blast.by, weapon="HAFE-I", rule="centurion: HAFE-I Rounds")
     for hex in hexes:
-        block = buildings.building_at(state, hex)
-        if block is not None:
-            lost = buildings.each_level(block, figure["damage"])
-            buildings.hurt_inside(play, hex, block, lost, column=figure["infantry_column"], by=blast.by)
+        buildings.swept(play, hex, figure["damage"], column=figure["infantry_column"], by=blast.by)
         fell_trees(state, hex, rubble=True)
     _summary(play, f"HAFE-I flechettes sweep hex {blast.hex.label} and its neighbors.", blast, "centurion: HAFE-I Rounds")
 
@@ -132,7 +134,7 @@ def hell(play: Play[BattleState], blast: Blast) -> None:
     for vehicle in vehicles_in(state, [blast.hex]):
         effects.ground(play, vehicle, why="pulled down by a HELL round")
         burn(play, vehicle, damage.hell_points(vehicle, figure["damage"]), blast.by, weapon="HELL", rule="centurion: HELL Rounds")
-    scorch(play, blast.hex, blast)
+    scorch(play, blast.hex, blast, through(state, blast.hex, figure["damage"]), weapon="HELL", rule="centurion: HELL Rounds")
     around = [h for h in neighbors(blast.hex, PARITY) if on_board(state, h)]
     for vehicle in vehicles_in(state, around):
         shock(play, vehicle)
@@ -156,13 +158,13 @@ def shock(play: Play[BattleState], vehicle: Vehicle) -> None:
 
 def adm(play: Play[BattleState], blast: Blast) -> None:
     """Mines in the hex, seen by everyone; another field on top changes nothing."""
-    play.state.ground.mines.setdefault(blast.hex.label, blast.side)
+    mines.lay(play.state, blast.hex.label, blast.side)
     _summary(play, f"Mines are strewn over hex {blast.hex.label}.", blast, "centurion: ADM Rounds")
 
 
 def ama(play: Play[BattleState], blast: Blast) -> None:
     """All mines of the hex go off harmlessly."""
-    play.state.ground.mines.pop(blast.hex.label, None)
+    mines.sweep(play, blast.hex.label)
     _summary(play, f"Gravitic pulses clear all mines from hex {blast.hex.label}.", blast, "centurion: AMA Rounds")
 
 
@@ -237,44 +239,6 @@ def from_above(play: Play[BattleState], target: Vehicle, shape_id: str, by: str,
     text = f"{target.name} is struck on the {facing} from above: {struck.boxes} boxes lost."
     data = {"facing": facing, "column": column, "armor": struck.armor, "inside": struck.inside, "systems": struck.systems}
     play.tell("hit", text, "centurion: GLAD Hit Location Table", units=[target.id], data=data)
-
-
-# --- mines ----------------------------------------------------------------------------------------------------------------------
-
-
-def mine_number(bottom_shield: int) -> int:
-    """To-hit number of a minefield: 12 less the bottom shield factor, terrain not counting (centurion: Mines)."""
-    return int(figures("mine")["base"]) - bottom_shield
-
-
-def mine_attack(play: Play[BattleState], unit: Unit) -> None:
-    """An enemy's mines as a unit enters their hex: TVLG damage on the bottom, or losses of a squad; all of it at once."""
-    if unit.hex is None or play.state.ground.mines.get(unit.hex.label, unit.side) == unit.side:
-        return
-    if isinstance(unit, Squad):
-        if may_fight(unit) or unit.type == "vehicle_crew":
-            men = infantry_combat.casualties(play, unit, figures("mine")["infantry_column"], "mines")
-            play.tell("mines", f"{unit.name} walks into mines.", "centurion: Mines", units=[unit.id], data={"men": men})
-            infantry_combat.kill(play, unit, men, "")
-    elif unit.mode in ("nf", "ttf", "ground", "grounded"):
-        _mine_vehicle(play, unit)
-
-
-def _mine_vehicle(play: Play[BattleState], vehicle: Vehicle) -> None:
-    factor = aim.shield_factor(vehicle.shields, "bottom")
-    modifiers = [Modifier("bottom shield", -factor, "centurion: Mines")] if factor else []
-    check = Check("mines", 12, modifiers, mine_number(factor), 0, False, "centurion: Mines")
-    check.roll = play.dice.d10(f"to hit: mines under {vehicle.name}")
-    check.passed = effects.succeeds(check.roll, check.target)
-    text = f"{vehicle.name} sets off mines" if check.passed else f"{vehicle.name} gets through the mines"
-    if check.passed:
-        column = play.dice.d10(f"column: mines under {vehicle.name}")
-        struck = damage.strike(vehicle, figures("mine")["location"], template(figures("mine")["template"]), column, weapon="mines")
-        text += f": {struck.boxes} boxes lost on the bottom"
-        vehicle.turn_damaged = play.state.last_damage = play.state.turn
-    play.tell("mines", f"{text}.", "centurion: Mines", units=[vehicle.id], checks=[check])
-    effects.take_effect(play, vehicle)
-    infantry_combat.casualties_take_effect(play)
 
 
 _EFFECTS: dict[str, Callable[[Play[BattleState], Blast], None]] = {
