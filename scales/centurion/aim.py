@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from scales.centurion import los, terrain
+from scales.centurion import installations, los, terrain
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.infantry_combat import is_hidden, may_fight
 from scales.centurion.reckoning import Reckoning
@@ -52,9 +52,10 @@ def sees_hex(state: BattleState, unit: Unit, hex: Hex) -> bool:
 
 
 def engageable(state: BattleState, firer: Unit, target: Unit) -> bool:
-    """Concealed squads only from their own hex; squads inside a building never directly (centurion: Concealed Infantry, Buildings)."""
+    """Concealed squads only from their own hex; squads inside a building or a wreck never directly (centurion: Concealed Infantry,
+    Buildings, Vehicle Destroyed)."""
     if isinstance(target, Squad):
-        return target.level == 0 and (not is_hidden(state, target) or target.hex == firer.hex)
+        return not target.in_wreck and target.level == 0 and (not is_hidden(state, target) or target.hex == firer.hex)
     return True
 
 
@@ -130,7 +131,7 @@ def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -
         found.painted = is_painted(state, firer, target.painted_by)
         if not (seen or found.painted or declared):
             return found
-        _side(found, firer, target)
+        _side(state, found, firer, target)
         close = isinstance(firer, Squad) and firer.hex == target.hex
         found.modifiers = [] if close else cover(state, target)
     elif terrain_smoke(state, target.hex):
@@ -139,15 +140,25 @@ def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -
     return found
 
 
-def _side(found: Aim, firer: Unit, target: Vehicle) -> None:
+def _side(state: BattleState, found: Aim, firer: Unit, target: Vehicle) -> None:
     """Facing struck, shield used and hit column by the flight modes of both (centurion: TTF and NF Movement, Combat)."""
     assert firer.hex is not None
+    if installations.is_turret(target):
+        _over_the_roof(state, found, target)
+        return
     found.facing = struck_facing(target, firer.hex, firer.id)
     low = firer.mode if isinstance(firer, Vehicle) and firer.mode in ("ttf", "laf") else "nf"
     found.shield_facing, found.location = shield_and_location(low, target.mode, found.facing)
     if found.location == "normal" and hull_down(target):
         found.location = "hull_down"
     found.shield = shield_factor(target.shields, found.shield_facing)
+
+
+def _over_the_roof(state: BattleState, found: Aim, turret: Vehicle) -> None:
+    """An installation is fired at as the building it is, behind its shield (Defense Installations: Shields, Damage)."""
+    assert turret.hex is not None
+    found.facing, found.location = "turret", "building"
+    found.shield, found.shield_facing = installations.shield(state, turret.hex), "installation"
 
 
 def shield_and_location(attacker: str, target: str, facing: str) -> tuple[str, str]:
@@ -157,6 +168,13 @@ def shield_and_location(attacker: str, target: str, facing: str) -> tuple[str, s
     if target == "ttf" and attacker not in ("ttf", "laf"):
         return "bottom", "ttf"
     return facing, "normal"
+
+
+def shield_toward(state: BattleState, target: Vehicle, origin: Hex, firer: str) -> int:
+    """The shield factor that a vehicle turns to fire from a hex; a turret has that of its installation."""
+    if installations.is_turret(target):
+        return installations.shield(state, target.hex) if target.hex is not None else 0
+    return shield_factor(target.shields, struck_facing(target, origin, firer))
 
 
 def shield_factor(shields: dict[str, int], facing: str) -> int:
@@ -170,8 +188,8 @@ def hull_down(vehicle: Vehicle) -> bool:
 
 
 def cover(state: BattleState, target: Vehicle) -> list[Modifier]:
-    """Terrain, crater and smoke at the target's hex; above the trees there is none (R-CEN-09)."""
-    if target.mode in ("ttf", "laf") or target.hex is None:
+    """Terrain, crater and smoke at the target's hex; above the trees there is none (R-CEN-09), nor for the building of an installation."""
+    if installations.is_turret(target) or target.mode in ("ttf", "laf") or target.hex is None:
         return []
     found = []
     ground = terrain.tile(state, target.hex).ground
@@ -211,7 +229,8 @@ def side_of(state: BattleState, id: str) -> str:
 
 
 def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
-    """A firer and the buildings of a hex: no terrain modifiers (centurion: Buildings, Combat Effects)."""
+    """A firer and the buildings of a hex: no terrain modifiers, but the shield of an installation (centurion: Buildings, Combat Effects;
+    Defense Installations: Shields)."""
     assert firer.hex is not None
     front = isinstance(firer, Squad) or in_front(firer, hex, building_id(hex))
     near = max(1, distance(firer.hex, hex, PARITY))
@@ -222,6 +241,8 @@ def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
         near,
         sees_hex(state, firer, hex),
         front,
+        shield=installations.shield(state, hex),
+        shield_facing="installation",
         modifiers=own_modifiers(firer),
         location="building",
     )
@@ -268,7 +289,7 @@ def named_hex(target: str, wanted: str) -> Hex | None:
 
 def modifiers_for(found: Aim, arm: Weapon) -> list[Modifier]:
     """All modifiers of one weapon against an aim."""
-    if found.kind in ("vehicle", "craft") and arm.family in SHIELDED and found.shield and not found.painted:
+    if found.kind in ("vehicle", "craft", "building") and arm.family in SHIELDED and found.shield and not found.painted:
         name = f"{found.shield_facing} shield"
         return [Modifier(name, -found.shield, "centurion: Target Shield Modifier"), *found.modifiers]
     return found.modifiers

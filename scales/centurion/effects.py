@@ -95,15 +95,18 @@ def listed(names: Sequence[str]) -> str:
 
 
 def _effect(vehicle: Vehicle, system: str) -> str:
-    """The effect that a hit on a system has now, '' if none or one that is rolled for."""
+    """The effect that a hit on a system has now, '' if none or one that is rolled for. An infantry compartment carries infantry as long as a
+    box of it is left (Infantry Compartment)."""
     figures = table("centurion_internals")
     base = system[:-2]
     if system.endswith(("_a", "_b")) and base in figures["double"]:
         return base if internals.lost(vehicle, f"{base}_a") and internals.lost(vehicle, f"{base}_b") else ""
     if system.startswith("mobility"):
         return "mobility"
+    if system == "infantry":
+        return system if internals.lost(vehicle, system) >= internals.size(vehicle, system) else ""
     plain = system in figures["single"] and system != "vehicle_destroyed"
-    return system if plain or system.startswith("thrust_") or system == "infantry" else ""
+    return system if plain or system.startswith("thrust_") else ""
 
 
 # --- people ---------------------------------------------------------------------------------------------------------------------
@@ -140,10 +143,10 @@ def _shake(play: Play[BattleState], vehicle: Vehicle, member: str) -> None:
         vehicle.crew[member] = "dead"
         play.tell("crew_killed", f"The {member} of {vehicle.name} is killed.", RULE, units=[vehicle.id], data={"crew": member})
         return
-    check = consciousness(play, vehicle, member, gone)
-    if not check.passed and vehicle.crew.get(member) == "ok":
+    was, check = vehicle.crew.get(member), consciousness(play, vehicle, member, gone)
+    if not check.passed and was == "ok":
         vehicle.crew[member], vehicle.stunned[member] = "unconscious", play.state.turn
-    state = "stays conscious" if check.passed else "loses consciousness"
+    state = "stays unconscious" if was != "ok" else "stays conscious" if check.passed else "loses consciousness"
     play.tell("crew_hit", f"The {member} of {vehicle.name} is hit and {state}.", RULE, units=[vehicle.id], checks=[check])
 
 
@@ -159,9 +162,10 @@ def consciousness(play: Play[BattleState], vehicle: Vehicle, member: str, gone: 
 
 
 def _explode(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mark]) -> None:
-    """Ammunition rolls for each store hit, then the Vehicle Destroyed boxes."""
-    for mark in marks:
-        if mark.system in table("centurion_internals")["ammo"] and "exploded" not in vehicle.effects:
+    """Ammunition rolls once for each store hit, whatever number of hits took effect together, then the Vehicle Destroyed boxes."""
+    stores = {mark.system: mark for mark in reversed(marks) if mark.system in table("centurion_internals")["ammo"]}
+    for mark in reversed(stores.values()):
+        if "exploded" not in vehicle.effects:
             _ammunition(play, vehicle, mark)
     killer = next((mark for mark in marks if mark.system == "vehicle_destroyed"), None)
     if killer and not vehicle.destroyed:
@@ -215,16 +219,17 @@ def _name_above(state: BattleState, id: str) -> str:
 
 
 def _leave_wreck(play: Play[BattleState], vehicle: Vehicle, velocity: int, explosion: bool) -> None:
-    """Passengers and crew on foot in the wreck's hex; after an explosion only who survives 8 less the velocity. Who served the turret of an
-    installation stays in it."""
+    """Passengers and crew in the wreck's hex, who get out when the next turn begins; of an explosion only who survives 8 less the velocity,
+    at once and as their move of the next turn (Vehicle Destroyed, Ammo Stores Explode). Who served the turret of an installation stays in it."""
     if vehicle_type(vehicle.type).is_turret:
         return
     alive = sum(vehicle.crew.get(member) != "dead" for member in CREW)
     if alive and vehicle.hex is not None and (not explosion or _survives(play, vehicle, "the crew", velocity)):
-        crew_counter(play.state, vehicle, alive)
+        crew = crew_counter(play.state, vehicle, alive)
+        crew.in_wreck, crew.spent = not explosion, explosion
     for squad in aboard(play.state, vehicle):
         if not explosion or _survives(play, vehicle, squad.name, velocity):
-            squad.hex, squad.moved = vehicle.hex, True
+            squad.hex, squad.moved, squad.in_wreck, squad.spent = vehicle.hex, True, not (explosion or squad.outside), explosion
         else:
             infantry_combat.kill(play, squad, squad.strength, vehicle.by or "")
         squad.aboard, squad.outside = None, False
@@ -258,9 +263,9 @@ def crew_counter(state: BattleState, vehicle: Vehicle, men: int) -> Squad:
 
 
 def _fall(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mark]) -> None:
-    """Without its grav drive a moving or flying vehicle grounds at once."""
+    """Without its grav drive a vehicle grounds at once, at the velocity that it had."""
     lost = any(mark.system == "grav_drive" for mark in marks)
-    if lost and not vehicle.destroyed and (vehicle.velocity or flight.is_high(vehicle)):
+    if lost and not vehicle.destroyed:
         ground(play, vehicle, flight.fall(vehicle))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, plans, quality, rounds, scatter, smoke, vulcan, withdrawal
+from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, installations, plans, quality, rounds, scatter, smoke, vulcan, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.effects import listed
 from scales.centurion.painting import declaring_order, name_of
@@ -271,7 +271,7 @@ def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad
 
 def _in_hex(state: BattleState, target: Squad) -> list[Squad]:
     on_foot = [s for _, s in sorted(state.squads.items()) if s.hex == target.hex and s.aboard is None and not s.destroyed]
-    return [s for s in on_foot if s.level == 0]
+    return [s for s in on_foot if s.level == 0 and not s.in_wreck]
 
 
 def _strike_building(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck: list[Shot]) -> None:
@@ -315,6 +315,6 @@ def _round(state: BattleState, action: str, target: str) -> str:
 def close_facing(state: BattleState, squad: Squad, target: str, chosen: str | None) -> str:
     """In the same hex a squad chooses what it attacks: as ordered, else the thinnest armor (centurion: Infantry Effectiveness Table)."""
     vehicle = state.vehicles.get(target)
-    if vehicle is None or vehicle.hex != squad.hex or vehicle.mode in ("ttf", "laf"):
+    if vehicle is None or vehicle.hex != squad.hex or vehicle.mode in ("ttf", "laf") or installations.is_turret(vehicle):
         return ""
     return chosen or min(damage.SIDES, key=lambda facing: sum(row.bit_count() for row in vehicle.armor[facing].rows))

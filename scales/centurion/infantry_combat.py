@@ -166,5 +166,7 @@ def is_hidden(state: BattleState, squad: Squad) -> bool:
 
 
 def may_fight(squad: Squad) -> bool:
-    """Crews on foot, squads in vehicles and the dead cannot act in combat."""
-    return squad.type != "vehicle_crew" and squad.aboard is None and squad.hex is not None and not squad.destroyed and squad.strength > 0
+    """Crews on foot, squads in vehicles or wrecks and the dead cannot act in combat."""
+    if squad.type == "vehicle_crew" or squad.aboard is not None or squad.in_wreck:
+        return False
+    return squad.hex is not None and not squad.destroyed and squad.strength > 0

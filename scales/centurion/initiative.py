@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scales.centurion import entry
 from scales.centurion.catalog import data
 from scales.centurion.state import BattleState, Century, Platoon, Vehicle
 from scales.engine import Check, Decision, Modifier
@@ -45,8 +46,15 @@ def is_active(state: BattleState, century: Century) -> bool:
 
 
 def leadership(state: BattleState, side: str) -> int:
-    """Rating of the best active Centurion of a side, 0 without one."""
-    return max((c.leadership for c in state.centuries.values() if c.side == side and is_active(state, c)), default=0)
+    """Rating of the best Centurion of a side that is active or still to come onto the board, 0 without one."""
+    return max((_rating(state, c) for c in state.centuries.values() if c.side == side), default=0)
+
+
+def _rating(state: BattleState, century: Century) -> int:
+    vehicle = state.vehicles.get(century.centurion)
+    if vehicle is not None and entry.entry_of(state, vehicle) is not None:
+        return century.leadership if century.leadership_before is None else century.leadership_before
+    return century.leadership if is_active(state, century) else 0
 
 
 # --- order of movement ------------------------------------------------------------------------------------------------------------
@@ -74,8 +82,8 @@ def sequence(first: str, platoons: dict[str, int]) -> list[tuple[str, int]]:
 
 
 def can_move(state: BattleState, platoon: Platoon) -> bool:
-    """A platoon counts while any of its vehicles or squads is left on the board."""
-    return any((unit := state.unit(u)) is not None and not unit.destroyed and not unit.left for u in platoon.units)
+    """A platoon counts while any of its vehicles or squads is left on the board, or may come onto it in this turn."""
+    return not entry.is_waiting(state, platoon) and any((unit := state.unit(u)) is not None and not unit.destroyed and not unit.left for u in platoon.units)
 
 
 def unmoved(state: BattleState, side: str) -> list[Platoon]:
@@ -95,7 +103,8 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
     for vehicle in state.vehicles.values():
         _fresh_vehicle(vehicle)
     for squad in state.squads.values():
-        squad.moved, squad.hexes_moved, squad.fired, squad.painting, squad.painted_by = False, 0, False, False, []
+        squad.moved, squad.hexes_moved, squad.fired, squad.painting, squad.painted_by = squad.spent, 0, False, False, []
+        squad.in_wreck = squad.spent = False
     for platoon in state.platoons.values():
         platoon.moved = False
     advantage = advantages({s: leadership(state, s) for s in state.sides})

@@ -51,7 +51,7 @@ def vehicles_in(state: BattleState, hexes: list[Hex]) -> list[Vehicle]:
 def squads_in(state: BattleState, hexes: list[Hex]) -> list[Squad]:
     """Squads and crews on foot in the open, by id."""
     on_foot = [s for _, s in sorted(state.squads.items()) if s.hex in hexes and s.aboard is None and not s.destroyed and not s.left]
-    return [s for s in on_foot if s.level == 0]
+    return [s for s in on_foot if s.level == 0 and not s.in_wreck]
 
 
 # --- ground ---------------------------------------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from scales.armor import full
-from scales.centurion import aim, effects, end, internals
+from scales.centurion import aim, effects, end, infantry_combat, initiative, internals, mounting, orders, plans, rounds
 from scales.centurion.catalog import vehicle_type, vehicle_types
 from scales.centurion.state import BattleState, Mark, Vehicle
 from scales.play import Play
-from tests.centurion.firing_range import bones, kinds, play, squad, table, tank, vehicle
+from tests.centurion.firing_range import at, bones, kinds, mount_of, play, squad, table, tank, vehicle
 from tests.examples import oracle
 
 
@@ -158,7 +158,86 @@ def test_the_compartment_kills_a_man_for_each_four_boxes() -> None:
     lose(target, "infantry", 6)
     effects.all_take_effect(play(state))
     assert state.squads["s"].strength == 6
+    assert "infantry" not in target.effects
+
+
+def test_a_compartment_that_is_wholly_gone_carries_nobody_and_kills_all_aboard() -> None:
+    state = table([tank("v", "viper", "0505"), squad("s", "0505")], [tank("h", "horatius", "0512")])
+    state.squads["s"].aboard, state.squads["s"].hex, vehicle(state, "v").inside = "v", None, "s"
+    target = vehicle(state, "v")
+    lose(target, "infantry", 31)
+    effects.all_take_effect(play(state))
+    assert "infantry" not in target.effects
+    lose(target, "infantry", 1)
+    effects.all_take_effect(play(state))
     assert "infantry" in target.effects
+    assert state.squads["s"].destroyed
+    assert not mounting.carries_inside(target)
+
+
+def test_two_hits_on_one_store_roll_once_with_all_its_boxes() -> None:
+    state = duel()
+    target = vehicle(state, "h")
+    lose(target, "ammo_1", 1)
+    lose(target, "ammo_1", 2)
+    lose(target, "ammo_2", 1)
+    working = play(state, 4, 6)
+    effects.take_effect(working, target)
+    assert [event.checks[0].target for event in working.events] == [4, 6]
+    assert not target.destroyed
+
+
+def test_an_unconscious_driver_who_is_hit_again_does_not_wake() -> None:
+    state = duel()
+    target = vehicle(state, "h")
+    target.crew["driver"], target.stunned = "unconscious", {"driver": 1}
+    lose(target, "driver", 1)
+    working = play(state, 1)
+    effects.take_effect(working, target)
+    assert target.crew["driver"] == "unconscious"
+    assert working.events[0].text == "The driver of h is hit and stays unconscious."
+
+
+def test_without_its_grav_drive_even_a_hovering_vehicle_grounds() -> None:
+    state = duel()
+    target = vehicle(state, "h")
+    lose(target, "grav_drive", 1)
+    working = play(state)
+    effects.take_effect(working, target)
+    assert target.mode == "grounded"
+    assert next(e for e in working.events if e.kind == "grounded").data["points"] == 0
+    assert not orders.can_move_at_will(target)
+
+
+# --- getting out ----------------------------------------------------------------------------------------------------------------
+
+
+def carrying() -> BattleState:
+    state = table([tank("v", "viper", "0505"), squad("s", "0505")], [tank("h", "horatius", "0506")])
+    state.squads["s"].aboard, state.squads["s"].hex, vehicle(state, "v").inside = "v", None, "s"
+    return state
+
+
+def test_whoever_was_in_a_destroyed_vehicle_gets_out_when_the_next_turn_begins() -> None:
+    state = carrying()
+    effects.destroy(play(state), vehicle(state, "v"), "h", "a hit goes right through it")
+    assert not infantry_combat.may_fight(state.squads["s"])
+    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]})
+    assert rounds.squads_in(state, [at("0505")]) == []
+    initiative.open_turn(play(state))
+    assert infantry_combat.may_fight(state.squads["s"])
+    assert [state.squads[id].moved for id in ("s", "v-crew")] == [False, False]
+    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]}) == []
+
+
+def test_getting_out_of_an_explosion_is_the_move_of_the_next_turn() -> None:
+    state = carrying()
+    effects.destroy(play(state, 1, 1), vehicle(state, "v"), "h", "its ammunition exploded", explosion=True)
+    assert infantry_combat.may_fight(state.squads["s"])
+    initiative.open_turn(play(state))
+    assert [state.squads[id].moved for id in ("s", "v-crew")] == [True, True]
+    initiative.open_turn(play(state))
+    assert [state.squads[id].moved for id in ("s", "v-crew")] == [False, False]
 
 
 @pytest.mark.parametrize(("system", "type", "there"), [
