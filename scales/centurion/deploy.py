@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
+from scales.centurion import zones
 from scales.centurion.setup import DeploySpec
-from scales.centurion.sheets import legatus_hexes
 from scales.centurion.state import PARITY, BattleState, Side, Squad, Vehicle
 from scales.centurion.terrain import board_key, printed
 from scales.hexes import Hex, bearing, distance
 
-DEPTH = 4
-"""Rows or columns of a zone along an edge."""
 BAND = 3
 """A side inside a Legatus hex keeps to hexes about as far from the enemy as its middle, give or take so many."""
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -17,11 +15,7 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 def edge_zone(state: BattleState, edge: str) -> list[Hex]:
     """The hexes of the outer rows or columns along an edge."""
-    hexes = printed(board_key(state.board))
-    last_column, last_row = max(h.column for h in hexes), max(h.row for h in hexes)
-    if edge in ("north", "south"):
-        return [h for h in hexes if (h.row <= DEPTH if edge == "north" else h.row > last_row - DEPTH)]
-    return [h for h in hexes if (h.column <= DEPTH if edge == "west" else h.column > last_column - DEPTH)]
+    return zones.along(zones.ground_of(state.board, ()), edge, zones.DEPTH)
 
 
 def edge_of(side: Side, index: int, sides: Sequence[Side]) -> str:
@@ -33,13 +27,8 @@ def edge_of(side: Side, index: int, sides: Sequence[Side]) -> str:
 
 
 def zone_of(state: BattleState, spec: DeploySpec, edge: str) -> list[Hex]:
-    """The hexes where a century may stand."""
-    if spec.hexes:
-        return [Hex(int(label[:2]), int(label[2:])) for label in spec.hexes]
-    if spec.legatus:
-        field = legatus_hexes(tuple(state.board.hexes))
-        return [h for label in spec.legatus for h in field.get(label, [])]
-    return edge_zone(state, spec.edge or edge)
+    """The hexes where a century or platoon may stand."""
+    return zones.deployment(state.board, spec, edge)
 
 
 def middle(hexes: Sequence[Hex]) -> Hex:

@@ -1,6 +1,6 @@
 """Entering a hex, sharing it with the enemy (Combat in the Same Hex), and leaving the board."""
 
-from scales.centurion import mounting
+from scales.centurion import exits, mounting
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.hexes import Hex
@@ -32,11 +32,14 @@ def forget(state: BattleState, unit: Vehicle | Squad) -> None:
     unit.entered = {}
 
 
-def leave(play: Play[BattleState], vehicle: Vehicle) -> None:
-    """Off the edge of the board with everyone aboard."""
+def leave(play: Play[BattleState], vehicle: Vehicle, heading: int = 0) -> None:
+    """Off the edge of the board along a heading (0: as it moves), with everyone aboard."""
     assert vehicle.hex is not None
-    play.tell("left", f"{vehicle.name} leaves the board at {vehicle.hex.label}.", RULE, units=[vehicle.id])
+    gone = exits.gone(play.state, vehicle, heading or exits.heading_of(vehicle))
+    lost = "" if gone.safe else ", which counts as destroyed"
+    data = {"edge": gone.edge, "hex": gone.hex, "safe": gone.safe}
+    play.tell("left", f"{vehicle.name} leaves the board at {vehicle.hex.label}{lost}.", RULE, units=[vehicle.id], data=data)
     forget(play.state, vehicle)
-    vehicle.left, vehicle.hex, vehicle.moved = True, None, True
+    vehicle.left, vehicle.hex, vehicle.moved, vehicle.gone = True, None, True, gone
     for id in mounting.riders(vehicle):
-        play.state.squads[id].left = True
+        play.state.squads[id].left, play.state.squads[id].gone = True, gone

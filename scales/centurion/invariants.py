@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scales.centurion import entry, flight, grav, installations
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -12,13 +13,14 @@ def invariants(state: BattleState) -> list[str]:
     out = [text for v in state.vehicles.values() for text in _vehicle(state, v)]
     out += [text for s in state.squads.values() for text in _squad(state, s)]
     out += [text for p in state.platoons.values() for text in _platoon(state, p.units, p.id)]
+    out += [text for base in state.installations.values() for text in installations.objections(state, base)]
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
 
 
 def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
     kind = vehicle_type(v.type)
-    if v.left == (v.hex is not None) and not v.destroyed:
+    if v.left == (v.hex is not None) and not v.destroyed and entry.entry_of(state, v) is None:
         yield f"{v.id} has left and still stands on the board, or neither"
     if v.hex is not None and terrain_of(state).tile(v.hex) is None:
         yield f"{v.id} stands off the board in {v.hex}"
@@ -26,6 +28,7 @@ def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
         yield f"{v.id} has facing {v.facing}"
     if v.velocity and (v.mode == "grounded" or not kind.grav):
         yield f"{v.id} has velocity {v.velocity} on the ground"
+    yield from _flight(v)
     for facing, grid in v.armor.items():
         if sum(row.bit_count() for row in grid.rows) > kind.armor[facing]:
             yield f"{v.id} has more armor on its {facing} than it was built with"
@@ -39,9 +42,23 @@ def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
             yield f"{id} is said to ride in {v.id} and does not"
 
 
+def _flight(v: Vehicle) -> Iterator[str]:
+    """What is never true above the ground (Alternate Grav Movement Modes)."""
+    if v.destroyed or not flight.is_high(v):
+        return
+    if not vehicle_type(v.type).grav or v.crater or v.under_water:
+        yield f"{v.id} flies in mode {v.mode} and stands on the ground"
+    if not grav.has_drive(v) and not v.queued:
+        yield f"{v.id} flies in mode {v.mode} without its drive"
+    if v.mode == "laf" and abs(v.velocity) > flight.top_speed("laf"):
+        yield f"{v.id} flies at {v.velocity} in low altitude"
+
+
 def _squad(state: BattleState, s: Squad) -> Iterator[str]:
     if not 0 <= s.strength <= 8:
         yield f"{s.id} has {s.strength} men"
+    if s.in_the_air:
+        yield f"{s.id} still hangs in the air"
     if s.missiles < 0 or s.mortars < 0:
         yield f"{s.id} has fewer than no weapons"
     if s.aboard is not None and s.hex is not None:

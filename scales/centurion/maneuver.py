@@ -4,6 +4,7 @@ from pydantic import ValidationError
 
 from scales.centurion import crossing, entry, flying, grounding, hidden, mounting, opportunity, orders, zones
 from scales.centurion.entering import arrive, leave
+from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.engine import Json
@@ -27,7 +28,7 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
         _leave(play, unit, order)
     elif isinstance(unit, Squad):
         _squad(play, unit, order)
-    elif isinstance(order, orders.GravMove):
+    elif isinstance(order, GravMove):
         flying.fly(play, unit, order)
     elif isinstance(order, orders.Drive):
         _drive(play, unit, order)
@@ -153,5 +154,5 @@ def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None
 def squad_crater(state: BattleState, squad: Squad) -> bool:
     """Is there a crater in its hex that no other squad uses? (Hull Down: one infantry unit each)"""
     assert squad.hex is not None
-    users = [s for s in state.squads.values() if s.hex == squad.hex and s.crater and s.id != squad.id]
+    users = [s for s in state.squads.values() if s.hex == squad.hex and s.crater and not s.hidden and s.id != squad.id]
     return state.ground.craters.get(squad.hex.label, 0) > len(users)

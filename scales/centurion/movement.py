@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import initiative, maneuver, mounting, orders
+from scales.centurion import entry, initiative, installations, maneuver, mounting, opportunity, orders
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
 from scales.engine import Decision, Json
 from scales.play import Play
@@ -88,14 +88,14 @@ def _ask_platoon(state: BattleState, side: str, choice: Sequence[Platoon], may_p
 def ask(state: BattleState, platoon: Platoon) -> list[Decision]:
     """One decision for the whole platoon, if any of its units has one: they do not hinder each other (Stacking: no limit)."""
     units = [u.id for u in deciding(state, platoon)]
-    prompt, data = f"Move the units of platoon {platoon.id}.", {"platoon": platoon.id}
+    prompt, data = f"Move the units of platoon {platoon.name or platoon.id}.", {"platoon": platoon.id}
     return [Decision(f"move-{platoon.id}", state.seat(platoon.side), "move", prompt, units=units, data=data)] if units else []
 
 
 def deciding(state: BattleState, platoon: Platoon) -> list[Vehicle | Squad]:
-    """Units of the platoon on the board that have something to decide."""
-    units = [u for id in platoon.units if (u := state.unit(id)) is not None and u.hex is not None and not u.destroyed and not u.left]
-    return [u for u in units if _decides(u)]
+    """Units of the platoon on the board, or about to come onto it, that have something to decide."""
+    units = [u for id in platoon.units if (u := state.unit(id)) is not None and not u.destroyed and not u.left]
+    return [u for u in units if (_decides(u) if u.hex is not None else entry.is_due(state, u))]
 
 
 def _decides(unit: Vehicle | Squad) -> bool:
@@ -105,7 +105,8 @@ def _decides(unit: Vehicle | Squad) -> bool:
         return False
     if mounting.riders(unit) and not unit.velocity:
         return True
-    return orders.can_move_at_will(unit)
+    watches = installations.is_turret(unit) and not opportunity.objections(unit)
+    return watches or orders.can_move_at_will(unit)
 
 
 def _finish(play: Play[BattleState], memo: Json, choices: dict[str, Json]) -> None:

@@ -25,8 +25,9 @@ def fresh(spec: VehicleSpec, side: str, century: str, platoon: str) -> Vehicle:
         type=spec.type,
         hex=hex_of(spec.hex) if spec.hex else None,
         facing=spec.facing or 1,
-        velocity=spec.velocity if kind.grav else 0,
-        mode="grounded" if spec.grounded and kind.grav else "nf",
+        velocity=flight_faults.velocity_of(spec) if kind.grav else 0,
+        mode="grounded" if spec.grounded and kind.grav else flight_faults.mode_of(spec),
+        dropped=spec.dropped,
         crater=spec.crater,
         armor={facing: of_points(points) for facing, points in kind.armor.items()},
         shields={facing: factor(rate) for facing, rate in kind.shields.items()},
@@ -78,6 +79,8 @@ def squad(spec: SquadSpec, side: str, century: str, platoon: str) -> Squad:
     kind = squad_type(spec.type)
     hex = hex_of(spec.hex) if spec.hex and not spec.aboard else None
     found = Squad(spec.id, spec.name or kind.name, side, century, platoon, spec.type, hex, aboard=spec.aboard)
+    found.crater = spec.crater
+    found.level = spec.level
     found.strength = int(spec.damage.get("strength", spec.strength))
     found.missiles = int(spec.damage.get("missiles", kind.missiles))
     found.mortars = int(spec.damage.get("mortars", kind.mortars))
@@ -91,6 +94,8 @@ def squad_sheet(found: Squad) -> Json:
 
 def expand(spec: CenturySpec, faction: str) -> tuple[Century, list[PlatoonSpec]]:
     """A century as platoons of single units; ids are century/platoon/number, squads century/platoon/s number."""
+    if not spec.kind:
+        return _gathered(spec), []
     kind = century_type(spec.kind, spec.faction or faction, spec.formation)
     assert kind is not None, "faults() finds unknown centuries"
     platoons = []
@@ -100,10 +105,19 @@ def expand(spec: CenturySpec, faction: str) -> tuple[Century, list[PlatoonSpec]]
         platoons.append(_platoon(spec, f"{spec.id}/{number}", template, names))
     century = Century(spec.id, spec.name, spec.side, kind.kind, quality=QUALITY.get(spec.quality, spec.quality))
     century.leadership = kind.leadership if spec.leadership is None else spec.leadership
-    century.from_ground = spec.from_ground
-    century.centurion = _centurion(platoons, templates, kind.centurion)
+    century.from_ground, century.leadership_before = spec.from_ground, spec.leadership_before
+    century.centurion = spec.centurion or _centurion(platoons, templates, kind.centurion)
     century.paper_points = sum(points(p) for p in platoons)
     return century, _left_over(spec, platoons, century.centurion)
+
+
+def _gathered(spec: CenturySpec) -> Century:
+    """A century without a kind: the platoons that name it make it up, one by one (`join`)."""
+    quality = QUALITY.get(spec.quality, spec.quality)
+    leadership = 2 if spec.leadership is None else spec.leadership
+    found = Century(spec.id, spec.name, spec.side, "mixed", quality, leadership, spec.centurion)
+    found.from_ground, found.leadership_before = spec.from_ground, spec.leadership_before
+    return found
 
 
 class _Namer(dict[str, int]):
@@ -188,7 +202,16 @@ def points(platoon: PlatoonSpec) -> int:
 
 
 def platoon_of(spec: PlatoonSpec) -> Platoon:
-    return Platoon(spec.id, spec.side, spec.century, [u.id for u in spec.units])
+    return Platoon(spec.id, spec.side, spec.century, [u.id for u in spec.units], name=spec.name)
+
+
+def dug_in(spec: PlatoonSpec) -> PlatoonSpec:
+    """A platoon that starts dug in: grounded vehicles and squads on the ground in craters."""
+    if not spec.dug_in:
+        return spec
+    vehicles = [v.model_copy(update={"grounded": True, "crater": True, "velocity": 0}) for v in spec.vehicles]
+    squads = [s.model_copy(update={"crater": s.aboard is None}) for s in spec.squads]
+    return spec.model_copy(update={"vehicles": vehicles, "squads": squads})
 
 
 def all_platoons(setup: SetUp) -> tuple[list[Century], list[PlatoonSpec]]:
@@ -200,14 +223,24 @@ def all_platoons(setup: SetUp) -> tuple[list[Century], list[PlatoonSpec]]:
         centuries.append(century)
         platoons += parts
     own: dict[str, Century] = {}
+    gathered = {c.id: c for c, spec in zip(centuries, setup.centuries, strict=True) if not spec.kind}
     for platoon in setup.platoons:
-        part = platoon.model_copy(deep=True)
-        if not part.century:
+        part = dug_in(platoon.model_copy(deep=True))
+        if part.century in gathered:
+            _gather(gathered[part.century], part)
+        elif not part.century:
             part.century = f"{part.side}-century"
             own.setdefault(part.side, Century(part.century, "century", part.side, "mixed"))
             join(own[part.side], part)
         platoons.append(part)
     return [*centuries, *own.values()], platoons
+
+
+def _gather(century: Century, platoon: PlatoonSpec) -> None:
+    """Add a platoon to the century that it names; its leadership is the century's own."""
+    century.paper_points += points(platoon)
+    if platoon.centurion or (not century.centurion and platoon.vehicles):
+        century.centurion = platoon.centurion or platoon.vehicles[0].id
 
 
 def join(century: Century, platoon: PlatoonSpec) -> None:

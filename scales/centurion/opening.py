@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import deploy, designs, installation_setup, muster
+from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, scenery
 from scales.centurion.catalog import squad_types, vehicle_type
 from scales.centurion.setup import DeploySpec, PlatoonSpec, SetUp
 from scales.centurion.state import BattleState, Board, Side, Squad, Vehicle
@@ -14,7 +14,7 @@ from scales.messages import Battery
 def board_of(setup: SetUp) -> Board:
     """The board as the state keeps it."""
     field = setup.board.legatus_field
-    board = Board(sheets=list(setup.board.sheets), terrain=dict(setup.board.terrain))
+    board = Board(sheets=list(setup.board.sheets), terrain=scenery.changes(setup.board), across=setup.board.across)
     if field is not None:
         board.campaign_key, board.map, board.hexes = field.campaign_key, field.map, list(field.hexes)
     return board
@@ -50,7 +50,12 @@ def opening(setup: SetUp) -> BattleState:
     state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}
     for label in setup.craters:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
+    scenery.raise_antennas(setup.board, state.ground)
+    entry.announce(state, setup)
     _deploy(state, setup)
+    for spec in platoons:
+        hiding.hide(state, spec)
+    hiding.lay_mines(state, setup)
     dig_in(state, {c.id for c in setup.centuries if c.dug_in})
     count(state, state.units())
     return state
@@ -82,14 +87,16 @@ def _board(vehicle: Vehicle, squad: Squad) -> None:
 
 
 def zones(state: BattleState, setup: SetUp) -> dict[str, list[Hex]]:
-    """The zone of each century, and of each side under the side's id."""
+    """The zone of each century and of each platoon that has one of its own, and of each side under the side's id."""
     sides = list(state.sides.values())
     edges = {s.id: deploy.edge_of(s, n, sides) for n, s in enumerate(sides)}
     for side in sides:
         side.edge_name = edges[side.id]
     found = {c.id: deploy.zone_of(state, c.deploy, edges[c.side]) for c in setup.centuries}
+    found |= {p.id: deploy.zone_of(state, p.deploy, edges[p.side]) for p in setup.platoons if p.deploy is not None}
     for side in sides:
-        own = [h for c in setup.centuries if c.side == side.id for h in found[c.id]]
+        mine = [c.id for c in setup.centuries if c.side == side.id] + [p.id for p in setup.platoons if p.side == side.id]
+        own = [h for id in mine for h in found.get(id, [])]
         standing = [v.hex for v in state.vehicles.values() if v.side == side.id and v.hex is not None]
         found[side.id] = own or standing or deploy.zone_of(state, DeploySpec(), edges[side.id])
     _part(state, setup, found)
@@ -103,33 +110,38 @@ def _part(state: BattleState, setup: SetUp, found: dict[str, list[Hex]]) -> None
         return
     for side in (a, b):
         for century in setup.centuries:
-            if century.side == side and not century.deploy.hexes:
+            if century.side == side and century.deploy == DeploySpec():
                 found[century.id] = deploy.edge_zone(state, state.sides[side].edge_name)
         found[side] = deploy.edge_zone(state, state.sides[side].edge_name)
 
 
 def _deploy(state: BattleState, setup: SetUp) -> None:
-    """Every platoon in the zone of its century or side, facing the middle of the enemy's zone."""
+    """Every platoon that does not come later in its own zone or that of its century or side, facing the middle of the enemy's zone."""
     where = zones(state, setup)
     for side in state.sides:
         enemy = deploy.middle(where[state.enemies(side)[0]])
         groups: dict[str, list[list[Vehicle | Squad]]] = {}
         for platoon in state.platoons.values():
-            if platoon.side == side:
-                zone = platoon.century if platoon.century in where else side
+            if platoon.side == side and platoon.entry is None:
+                zone = next(z for z in (platoon.id, platoon.century, side) if z in where)
                 groups.setdefault(zone, []).append([u for id in platoon.units if (u := state.unit(id)) is not None])
         for zone, platoons in groups.items():
             deploy.place(state, platoons, where[zone], enemy)
 
 
 def dig_in(state: BattleState, dug: set[str]) -> None:
-    """Dug-in centuries begin grounded in craters."""
+    """Dug-in centuries begin grounded in craters; so do units that the set-up puts into craters. Every crater shelters one of each kind."""
     for vehicle in state.vehicles.values():
-        if (vehicle.century in dug or vehicle.crater) and vehicle.hex is not None:
+        if (vehicle.century in dug or vehicle.crater) and vehicle.hex is not None and not vehicle.hidden:
             vehicle.crater = True
-            label = vehicle.hex.label
-            users = sum(v.hex == vehicle.hex and v.crater for v in state.vehicles.values())
-            state.ground.craters[label] = max(users, state.ground.craters.get(label, 0))
+            _crater(state, vehicle.hex, sum(v.hex == vehicle.hex and v.crater and not v.hidden for v in state.vehicles.values()))
+    for squad in state.squads.values():
+        if squad.crater and squad.hex is not None and not squad.hidden:
+            _crater(state, squad.hex, sum(s.hex == squad.hex and s.crater and not s.hidden for s in state.squads.values()))
+
+
+def _crater(state: BattleState, hex: Hex, users: int) -> None:
+    state.ground.craters[hex.label] = max(users, state.ground.craters.get(hex.label, 0))
 
 
 def count(state: BattleState, units: Sequence[Vehicle | Squad]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scales.centurion import aim, at_rest, crossing, entry, grav_options, ground_move, maneuver, mounting, opportunity, orders, recombining
+from scales.centurion import aim, at_rest, board_edge, entry, grav_options, ground_move, installations, maneuver, mounting, opportunity, orders, recombining
 from scales.centurion.at_rest import MOST
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.nearest import Nearest, enemy_places, facing_from, nearest_of
@@ -19,7 +19,7 @@ def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
     number for the bot (1 infantry off, 2 in a crater, 3 both; 4 to 7 what a squad does instead of moving).
     """
     if entry.is_due(state, unit):
-        return crossing.ways_in(state, unit, options)
+        return board_edge.ways_in(state, unit, options)
     if not aim.in_play(unit):
         return [Option({"kind": "stay"}, f"{unit.name} is off the board and does nothing", {"mode": "off the board"})]
     if isinstance(unit, Vehicle) and not orders.can_move_at_will(unit) and unit.velocity:
@@ -31,8 +31,8 @@ def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
         found = list(_ground_options(state, unit, near))
     else:
         found = list(grav_options.options(state, unit, near)) or [grav_options.emergency(state, unit)]
-    if isinstance(unit, Vehicle):
-        found += crossing.ways_out(state, unit)
+    if isinstance(unit, Vehicle) and not installations.is_turret(unit):
+        found += board_edge.ways_out(state, unit)
     return _with_company(state, unit, found)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from scales import misfits
-from scales.centurion import aim, entry, exits, flight, grav, grav_orders, ground_move, grounding, hidden, mounting, opportunity, recombining, track, zones
+from scales.centurion import aim, entry, exits, flight, grav, grav_orders, ground_move, grounding, hidden, installations, mounting, opportunity, recombining, track, zones
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.grav_orders import Facing, GravMove, Ids, Order
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -130,11 +130,15 @@ def slot_rule(unit: Vehicle | Squad) -> str:
     """The chapter that governs a unit's movement."""
     if isinstance(unit, Squad):
         return "centurion: Infantry Movement"
+    if installations.is_turret(unit):
+        return installations.RULE
     return "centurion: Grav Movement" if vehicle_type(unit.type).grav else "centurion: Ground Vehicles"
 
 
 def objections(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[str]:
     """Sentences on what is wrong with an order."""
+    if installations.is_turret(unit) and not isinstance(order, Stay):
+        return ["an installation neither moves nor turns"]
     if isinstance(order, Enter):
         return _enter_objections(state, unit, order)
     if (coming := entry.entry_of(state, unit)) is not None and entry.is_due(state, unit):
@@ -201,7 +205,9 @@ def _stay(unit: Vehicle, order: Stay) -> list[str]:
 
 
 def can_move_at_will(vehicle: Vehicle) -> bool:
-    """Does anybody steer it, and has it a drive or an engine to move it?"""
+    """Does anybody steer it, and has it a drive or an engine to move it? An installation has neither."""
+    if installations.is_turret(vehicle):
+        return False
     return grav.is_steered(vehicle) and (grav.has_drive(vehicle) if vehicle_type(vehicle.type).grav else "engine" not in vehicle.effects)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scales.centurion import initiative, orders
+from scales.centurion import entry, initiative, orders
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
 from scales.engine import Decision, Fault, Option, Orders, Slot
@@ -25,9 +25,10 @@ def slot(view: View, decision: Decision) -> Slot:
 
 
 def _platoon(state: BattleState, id: str) -> Option:
-    units = [u for i in state.platoons[id].units if (u := state.unit(i)) is not None and not u.destroyed and u.hex is not None]
+    found = [u for i in state.platoons[id].units if (u := state.unit(i)) is not None and not u.destroyed]
+    units = [u for u in found if u.hex is not None or entry.is_due(state, u)]
     where = [{"unit": u.id, "name": u.name, "hex": u.hex.label, "at": [u.hex.column, u.hex.row]} for u in units if u.hex is not None]
-    return Option({"platoon": id}, f"platoon {id}: {', '.join(u.name for u in units)}", {"units": where})
+    return Option({"platoon": id}, f"{state.platoons[id].name or f'platoon {id}'}: {', '.join(u.name for u in units)}", {"units": where})
 
 
 def check(view: View, decision: Decision, answer: Orders) -> list[Fault]:

@@ -12,6 +12,9 @@ Label = Annotated[str, Field(pattern=r"^\d{4}$")]
 Id = Annotated[str, Field(min_length=1, max_length=200)]
 Facing = Annotated[int, Field(ge=1, le=6)]
 Edge = Literal["north", "south", "east", "west"]
+Ground = Literal["clear", "light_woods", "heavy_woods", "lake", "rough_rubble"]
+Span = Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=2, max_length=2)]
+Velocity = Annotated[int, Field(ge=0, le=40)]
 
 
 class _Spec(BaseModel):
@@ -37,30 +40,74 @@ class FieldSpec(_Spec):
     hexes: Annotated[list[Label], Field(min_length=1, max_length=12)]
 
 
-class BoardSpec(_Spec):
-    """Printed sheets from north to south, or a generated field; `terrain` replaces the token of single hexes."""
+class BuildingSpec(_Spec):
+    """A building counter on a hex; `antenna` is one box more on top of it."""
 
-    sheets: Annotated[list[str], Field(max_length=3)] = []
+    hex: Label
+    levels: Annotated[int, Field(ge=1, le=10)]
+    armor_factor: Annotated[int, Field(ge=1, le=100)]
+    antenna: bool = False
+
+
+class ReadAsSpec(_Spec):
+    """Ground that a scenario reads otherwise than it is printed, on the sheets named or everywhere: `ground` by ground, and that of `hills`."""
+
+    sheets: list[str] = []
+    ground: dict[Ground, Ground] = {}
+    hills: Ground | None = None
+
+
+class BoardSpec(_Spec):
+    """Printed sheets, or a generated field. The sheets are named row by row from the north-west, `across` of them side by side (1: from
+    north to south). `terrain` replaces the token of single hexes."""
+
+    sheets: Annotated[list[str], Field(max_length=6)] = []
+    across: Annotated[int, Field(ge=1, le=3)] = 1
     legatus_field: FieldSpec | None = None
     terrain: dict[Label, str] = {}
+    read_as: Annotated[list[ReadAsSpec], Field(max_length=12)] = []
+    buildings: Annotated[list[BuildingSpec], Field(max_length=100)] = []
 
 
-class DeploySpec(_Spec):
-    """Where a century stands: single hexes, an edge of the board, or Legatus hexes of the field; else its side's edge."""
+class ZoneSpec(_Spec):
+    """Hexes of the board: single ones, Legatus hexes of the field, whole sheets by name, or what lies `within` so many hexes of an edge of the
+    board or, with sheets, of an edge of these; `columns` and `rows` (first, last) cut any of them down."""
 
     hexes: list[Label] = []
     edge: Edge | None = None
+    within: Annotated[int, Field(ge=1, le=60)] | None = None
+    sheets: list[str] = []
     legatus: list[Label] = []
+    columns: Span | None = None
+    rows: Span | None = None
+
+
+class DeploySpec(ZoneSpec):
+    """Where units stand before play: a zone, or one zone and `also` others; without a word about it the edge of their side."""
+
+    anywhere: bool = False
+    also: Annotated[list[ZoneSpec], Field(max_length=8)] = []
+
+
+class EnterSpec(ZoneSpec):
+    """Units that come later: over the outermost hexes of their zone, in the Movement Phase of `turn` (or a later one), at a velocity of at most
+    `velocity`; a grav vehicle without a word about it enters at up to its thrust."""
+
+    turn: Annotated[int, Field(ge=1, le=200)] = 1
+    or_later: bool = False
+    velocity: Velocity | Literal["thrust"] = "thrust"
+    least: Velocity = 0
 
 
 class CenturySpec(_Spec):
-    """A century to be expanded into platoons. `damage` gives the sheets of an earlier battle by unit id; `fire_control` adds the vehicle of
-    a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters."""
+    """A century to be expanded into platoons; without a kind its platoons are those that name it. `damage` gives the sheets of an earlier
+    battle by unit id; `fire_control` adds the vehicle of a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters.
+    `leadership_before`: the rating that counts until the Centurion has entered."""
 
     id: Id
     name: str
     side: Id
-    kind: str
+    kind: str = ""
     faction: str = ""
     formation: str = ""
     crippled: bool = False
@@ -71,24 +118,32 @@ class CenturySpec(_Spec):
     dug_in: bool = False
     fire_control: bool = False
     from_ground: bool = False
+    enter: EnterSpec | None = None
+    centurion: str = ""
+    leadership_before: Annotated[int, Field(ge=-5, le=20)] | None = None
 
 
 class VehicleSpec(_Spec):
-    """A single vehicle; without a hex it is placed with its side."""
+    """A single vehicle; without a hex it is placed with its side. `mode`: of flight. `dropped`: it has just been released at low altitude and
+    full speed. `hidden`: in a crater and unseen, which cost a digging `charge` or none."""
 
     id: Id
     type: str
     name: str = ""
     hex: Label | None = None
     facing: Facing | None = None
-    velocity: Annotated[int, Field(ge=-10, le=40)] = 0
+    velocity: Annotated[int, Field(ge=-10, le=75)] = 0
+    mode: Literal["nf", "ttf", "laf"] = "nf"
+    dropped: bool = False
     grounded: bool = False
     crater: bool = False
     damage: Json = {}
+    hidden: bool = False
+    charge: bool = False
 
 
 class SquadSpec(_Spec):
-    """A single squad, in a hex or aboard a vehicle of its platoon."""
+    """A single squad, in a hex (`level`: on a storey of its building) or aboard a vehicle of its platoon. `hidden`: there, or in a crater."""
 
     id: Id
     type: str
@@ -96,11 +151,15 @@ class SquadSpec(_Spec):
     hex: Label | None = None
     aboard: str | None = Field(default=None, min_length=1)
     strength: Annotated[int, Field(ge=1, le=8)] = 8
+    crater: bool = False
     damage: Json = {}
+    hidden: bool = False
+    level: Annotated[int, Field(ge=0, le=10)] = 0
 
 
 class PlatoonSpec(_Spec):
-    """A platoon given unit by unit. Its century, if any, must be listed; `centurion` names the vehicle of its Centurion."""
+    """A platoon given unit by unit. Its century, if any, must be listed; `centurion` names the vehicle of its Centurion. `deploy` and `enter`
+    are for this platoon alone; `dug_in` lets vehicles and squads on the ground begin in craters, for `charges` digging charges a vehicle."""
 
     id: Id
     side: Id
@@ -109,6 +168,11 @@ class PlatoonSpec(_Spec):
     squads: list[SquadSpec] = []
     centurion: str | None = None
     leadership: Annotated[int, Field(ge=-5, le=20)] = 2
+    name: str = ""
+    deploy: DeploySpec | None = None
+    enter: EnterSpec | None = None
+    dug_in: bool = False
+    charges: Annotated[int, Field(ge=0, le=9)] = 0
 
     @property
     def units(self) -> list[VehicleSpec | SquadSpec]:
@@ -150,6 +214,14 @@ class BatterySpec(_Spec):
     shots: Annotated[int, Field(ge=0, le=1000)]
 
 
+class MinefieldSpec(_Spec):
+    """A minefield laid before play in one hex; `hidden`: the other side does not know of it."""
+
+    hex: Label
+    side: Id
+    hidden: bool = True
+
+
 class SetUp(_Spec):
     """A Centurion battle before play."""
 
@@ -160,7 +232,9 @@ class SetUp(_Spec):
     platoons: list[PlatoonSpec] = []
     installations: Annotated[list[InstallationSpec], Field(max_length=60)] = []
     batteries: list[BatterySpec] = []
+    designs: dict[Id, Design] = {}
     craters: list[Label] = []
+    minefields: Annotated[list[MinefieldSpec], Field(max_length=500)] = []
     turn_limit: Annotated[int, Field(ge=1, le=200)] = 20
     standing: bool = False
     options: dict[str, bool | int] = {}
@@ -169,7 +243,6 @@ class SetUp(_Spec):
     ground_hex: str = ""
     installation: str = ""
     attacker: str = ""
-    designs: dict[Id, Design] = {}
 
     @model_validator(mode="after")
     def _build(self) -> Self:

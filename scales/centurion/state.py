@@ -214,6 +214,8 @@ class Century:
     men: int = 0
     """Crew and infantry at the start; `personnel` what its vehicles and squads have at full strength."""
     personnel: int = 0
+    leadership_before: int | None = None
+    """Its rating until the Centurion has come onto the board; None: his own."""
 
 
 @dataclass(slots=True)
@@ -377,7 +379,6 @@ class BattleState:
     engagement: str = ""
     ground_hex: str = ""
     installation: str = ""
-    installation_outcome: str = ""
     points: dict[str, int] = field(default_factory=dict)
     last_damage: int = 0
     retreat: str = ""

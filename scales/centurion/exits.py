@@ -1,0 +1,79 @@
+"""Leaving the board: over which edge, who may, and whether it is safe for him (Scenario Design; the scenario names the safe edges)."""
+
+from scales.centurion import zones
+from scales.centurion.goals import Exit, Gone
+from scales.centurion.morale import is_withdrawing
+from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.hexes import turned
+
+RULE = "centurion: Scenario Design"
+
+
+def named(state: BattleState, unit: Vehicle | Squad) -> list[Exit]:
+    """The exits that the scenario gives to a unit: its own, else those of its side."""
+    goals = state.goals
+    of_side = [e for e in goals.exits if e.side == unit.side] if goals is not None else []
+    return [e for e in of_side if unit.id in e.units] or [e for e in of_side if not e.units]
+
+
+def is_open(state: BattleState, exit: Exit) -> bool:
+    """May it be used in this turn?"""
+    until = exit.until or state.turn
+    return exit.since <= state.turn <= until and ruined(state, exit.side) >= exit.buildings
+
+
+def ruined(state: BattleState, side: str) -> int:
+    """Buildings destroyed that earn a side points."""
+    terms = state.goals.terms if state.goals is not None else []
+    return sum(fallen(state, label) for label in sorted({h for t in terms if t.side == side and t.event == "ruin" for h in t.hexes}))
+
+
+def fallen(state: BattleState, label: str) -> bool:
+    """Is no storey left of the buildings in a hex?"""
+    built = state.ground.buildings.get(label)
+    return label in state.ground.rubble or label in state.ground.cleared or (built is not None and not any(built.levels))
+
+
+def is_safe(state: BattleState, unit: Vehicle | Squad, edge: str, label: str) -> bool:
+    """Does a unit that leaves here live on? Everywhere, where the scenario names no safe edges at all."""
+    goals = state.goals
+    if goals is None or not goals.exits:
+        return True
+    return any(edge in e.edges and (not e.hexes or label in e.hexes) and is_open(state, e) for e in named(state, unit))
+
+
+def gone(state: BattleState, vehicle: Vehicle, heading: int) -> Gone:
+    """What is noted of a vehicle that leaves from its hex along a heading."""
+    assert vehicle.hex is not None
+    edge = zones.edge_beyond(state.board, vehicle.hex, heading)
+    return Gone(edge, vehicle.hex.label, state.turn, is_safe(state, vehicle, edge, vehicle.hex.label))
+
+
+def heading_of(vehicle: Vehicle) -> int:
+    """The way it moves: ahead, or backward in reverse."""
+    return turned(vehicle.facing, 3) if vehicle.velocity < 0 else vehicle.facing
+
+
+def may_leave(state: BattleState, unit: Vehicle) -> bool:
+    """Is there any edge over which the unit may go in this turn?"""
+    return is_withdrawing(unit) or state.sides[unit.side].retreating or any(is_open(state, e) for e in named(state, unit))
+
+
+def refused(state: BattleState, unit: Vehicle, edge: str, label: str) -> list[str]:
+    """Why a unit may not leave over an edge here: only withdrawing units and those whom the scenario gives an exit may leave at all."""
+    if is_withdrawing(unit) or state.sides[unit.side].retreating:
+        return []
+    own = named(state, unit)
+    if not own:
+        return ["it may not leave the board: the scenario gives it no exit, and it does not withdraw"]
+    if is_safe(state, unit, edge, label):
+        return []
+    return [f"it may not leave over the {edge} edge in {label} in turn {state.turn}; its exits are {'; '.join(map(sentence, own))}"]
+
+
+def sentence(exit: Exit) -> str:
+    """An exit in words."""
+    when = f" from turn {exit.since}" if exit.since else ""
+    when += f" until turn {exit.until}" if exit.until else ""
+    ruins = f" after {exit.buildings} building{'s' if exit.buildings > 1 else ''} destroyed" if exit.buildings else ""
+    return f"the {' or '.join(exit.edges)} edge{when}{ruins}"
