@@ -89,7 +89,15 @@ def ways_out(state: BattleState, unit: Vehicle) -> Iterator[Option]:
         if edge not in told:
             told.add(edge)
             place = terrain_of(state).index(hex)
-            info = {"place": place, "hex": hex.label, "at": [hex.column, hex.row], "leaves": edge, "stop": 0, "velocity": 0, "facing": unit.facing}
+            info = {
+                "place": place,
+                "hex": hex.label,
+                "at": [hex.column, hex.row],
+                "leaves": edge,
+                "stop": 0,
+                "velocity": 0,
+                "facing": unit.facing,
+            }
             yield Option({"kind": "leave", "move": move}, f"leave the board over the {edge} edge in {hex.label}", {**info, "mode": "gone"})
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scales.centurion import zones
-from scales.centurion.setup import DeploySpec
+from scales.centurion.ground_setup import DeploySpec
 from scales.centurion.state import PARITY, BattleState, Side, Squad, Vehicle
 from scales.centurion.terrain import board_key, printed
 from scales.hexes import Hex, bearing, distance

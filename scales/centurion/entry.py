@@ -8,7 +8,8 @@ from dataclasses import replace
 from scales.centurion import zones
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.grav import thrust_of
-from scales.centurion.setup import EnterSpec, SetUp
+from scales.centurion.ground_setup import EnterSpec
+from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState, Entry, Platoon, Squad, Vehicle
 from scales.hexes import Hex, hex_of
 

@@ -42,11 +42,17 @@ def is_safe(state: BattleState, unit: Vehicle | Squad, edge: str, label: str) ->
     return any(edge in e.edges and (not e.hexes or label in e.hexes) and is_open(state, e) for e in named(state, unit))
 
 
-def gone(state: BattleState, vehicle: Vehicle, heading: int) -> Gone:
-    """What is noted of a vehicle that leaves from its hex along a heading."""
-    assert vehicle.hex is not None
-    edge = zones.edge_beyond(state.board, vehicle.hex, heading)
-    return Gone(edge, vehicle.hex.label, state.turn, is_safe(state, vehicle, edge, vehicle.hex.label))
+def gone(state: BattleState, unit: Vehicle | Squad, heading: int) -> Gone:
+    """What is noted of a unit that leaves from its hex along a heading."""
+    assert unit.hex is not None
+    edge = zones.edge_beyond(state.board, unit.hex, heading)
+    return Gone(edge, unit.hex.label, state.turn, is_safe(state, unit, edge, unit.hex.label))
+
+
+def way_home(state: BattleState, unit: Vehicle | Squad) -> str:
+    """The edge toward a unit's own lines: its side's, or where the scenario names others alone as safe the first of these."""
+    own, safe = state.sides[unit.side].edge_name, [edge for exit in named(state, unit) for edge in exit.edges]
+    return own if own in safe or not safe else safe[0]
 
 
 def heading_of(vehicle: Vehicle) -> int:
@@ -59,7 +65,7 @@ def may_leave(state: BattleState, unit: Vehicle) -> bool:
     return is_withdrawing(unit) or state.sides[unit.side].retreating or any(is_open(state, e) for e in named(state, unit))
 
 
-def refused(state: BattleState, unit: Vehicle, edge: str, label: str) -> list[str]:
+def refused(state: BattleState, unit: Vehicle | Squad, edge: str, label: str) -> list[str]:
     """Why a unit may not leave over an edge here: only withdrawing units and those whom the scenario gives an exit may leave at all."""
     if is_withdrawing(unit) or state.sides[unit.side].retreating:
         return []

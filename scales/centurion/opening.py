@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, scenery
 from scales.centurion.catalog import squad_types, vehicle_type
-from scales.centurion.setup import DeploySpec, PlatoonSpec, SetUp
+from scales.centurion.ground_setup import DeploySpec
+from scales.centurion.setup import PlatoonSpec, SetUp
 from scales.centurion.state import BattleState, Board, Side, Squad, Vehicle
 from scales.engine import At
 from scales.hexes import Hex

@@ -1,7 +1,8 @@
 """New units by a ruling: a vehicle, a squad, a platoon or a century, described as in a set-up, placed where it is said or in its side's zone."""
 
-from scales.centurion import deploy, faults, muster, opening
-from scales.centurion.setup import BoardSpec, CenturySpec, FieldSpec, PlatoonSpec, SetUp, SideSpec, SquadSpec, VehicleSpec
+from scales.centurion import deploy, faults, hiding, muster, opening
+from scales.centurion.ground_setup import BoardSpec, FieldSpec
+from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp, SideSpec, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState, Century
 from scales.centurion.worn import damage_faults
 
@@ -56,11 +57,13 @@ def _set_up_faults(state: BattleState, spec: Spec, side: str) -> list[str]:
     """What a set-up of these units on this board would be refused for."""
     board = state.board
     field = FieldSpec(campaign_key=board.campaign_key, map=board.map, hexes=board.hexes) if board.hexes else None
-    ground = BoardSpec(sheets=board.sheets, legatus_field=field, terrain=board.terrain)
+    ground = BoardSpec(sheets=board.sheets, across=board.across, legatus_field=field, terrain=board.terrain)
     sides = [SideSpec(id=s.id, faction=s.faction, seat=s.seat) for s in state.sides.values()]
     centuries = [spec] if isinstance(spec, CenturySpec) else []
     platoons = [] if isinstance(spec, CenturySpec) else [_as_platoon(spec, side)]
-    return [f.text for f in faults.faults(SetUp(board=ground, sides=sides, centuries=centuries, platoons=platoons, standing=True))]
+    options = dict(state.options)
+    spec = SetUp(board=ground, sides=sides, centuries=centuries, platoons=platoons, standing=True, options=options)
+    return [f.text for f in faults.faults(spec)]
 
 
 def _clashes(state: BattleState, spec: Spec, side: str) -> list[str]:
@@ -121,4 +124,6 @@ def _place(state: BattleState, side: str, platoons: list[PlatoonSpec], spec: Spe
     units = [[u for s in p.units if (u := state.unit(s.id)) is not None] for p in platoons]
     deploy.place(state, units, own or deploy.edge_zone(state, edge), enemy)
     dug = {spec.id} if isinstance(spec, CenturySpec) and spec.dug_in else set()
+    for platoon in platoons:
+        hiding.hide(state, platoon)
     opening.dig_in(state, dug)

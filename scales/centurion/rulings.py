@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales import rulings
-from scales.centurion import asking, coming_back, reinforcements, ruled, table
-from scales.centurion.setup import CenturySpec, Facing, Id, PlatoonSpec, SquadSpec, VehicleSpec
+from scales.centurion import asking, coming_back, installations, reinforcements, ruled, table
+from scales.centurion.setup import CenturySpec, PlatoonSpec, SquadSpec, VehicleSpec
+from scales.centurion.spec import Facing, Id
 from scales.centurion.state import BattleState
 from scales.engine import Json, Step
 from scales.play import Play
@@ -19,11 +20,11 @@ from scales.rulings import LONGEST, SHARED
 _TEMPLATES = ", ".join(ruled.templates())
 RULINGS: dict[str, str] = {
     "move": "unit and hex (four digits, column and row, such as 0603), optionally facing (a hexside, 1 to 6), and for a grav vehicle velocity "
-    "(-10 to 60) and grounded (true or false)",
+    "(-10 to 75), grounded (true or false) and mode (nf, ttf or laf)",
     "damage": "unit, and for a vehicle side (front, left, right, stern, turret, bottom) with points (1 to 1000), or with column (1 to 10) and "
     f"either laser (how many boxes deep, 1 to 20) or template ({_TEMPLATES}); for a squad casualties (1 to 8)",
     "repair": "unit, and optionally system: a side's armor (front ...), a crew member (gunner, commander, driver), targeting, or a system that is "
-    "out of action; destroyed: true brings a destroyed unit back whole, with hex (such as 0603) if it has none",
+    "out of action, of an installation also launchers or shield_generators; destroyed: true brings a destroyed unit back whole, with hex (such as 0603) if it has none",
     "destroy": "unit; everyone aboard is lost with it",
     "add": "one of vehicle, squad, platoon and century, as in a set-up; vehicle and squad also need joins beside them, the id of a platoon of "
     "this battle; they come in the hex they name (such as 0603), else at their side's edge",
@@ -48,8 +49,9 @@ class _OfUnit(_Ruling):
 class Move(_OfUnit):
     hex: Annotated[str, Field(pattern="^[0-9]{4}$")]
     facing: Facing | None = None
-    velocity: Annotated[int, Field(ge=-10, le=60)] | None = None
+    velocity: Annotated[int, Field(ge=-10, le=75)] | None = None
     grounded: bool | None = None
+    mode: Literal["nf", "ttf", "laf"] | None = None
 
 
 class Damage(_OfUnit):
@@ -92,7 +94,7 @@ def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, **data
 def _move(play: Play[BattleState], ruling: Json) -> None:
     read = rulings.read(Move, ruling, RULINGS)
     unit = ruled.on_board(play.state, read.unit)
-    place = ruled.Place(read.hex, read.facing, read.velocity, read.grounded)
+    place = ruled.Place(read.hex, read.facing, read.velocity, read.grounded, read.mode)
     ruled.refuse(ruled.place_objections(play.state, unit, place))
     ruled.put(play.state, unit, place)
     _tell(play, read, f"{unit.name} is put in {read.hex}", unit.id, hex=read.hex)
@@ -112,6 +114,9 @@ def _repair(play: Play[BattleState], ruling: Json) -> None:
     if read.destroyed:
         _bring_back(play, read)
         return
+    if read.system in installations.SYSTEMS:
+        _mend_installation(play, read)
+        return
     unit = ruled.in_the_game(play.state, read.unit)
     ruled.refuse(
         [*ruled.repair_objections(unit, read.system), *(["hex goes with destroyed: true; move puts a unit elsewhere"] if read.hex else [])]
@@ -119,6 +124,15 @@ def _repair(play: Play[BattleState], ruling: Json) -> None:
     ruled.repair(unit, read.system)
     of = f"The {read.system} of {unit.name} is" if read.system else f"{unit.name} is"
     _tell(play, read, f"{of} repaired", unit.id, system=read.system or "")
+
+
+def _mend_installation(play: Play[BattleState], read: Repair) -> None:
+    """Launchers or shield generators of an installation, whether its turret stands or not."""
+    base, system = play.state.installations.get(read.unit), read.system or ""
+    if base is None or installations.is_whole(base, system):
+        raise ValueError(f"'{read.unit[:80]}' is no installation of this battle whose {system.replace('_', ' ')} are damaged")
+    installations.mend(base, system)
+    _tell(play, read, f"The {system.replace('_', ' ')} of {base.name} are repaired", base.id, system=system)
 
 
 def _bring_back(play: Play[BattleState], read: Repair) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scales.centurion.setup import BoardSpec, ReadAsSpec
+from scales.centurion.ground_setup import BoardSpec, ReadAsSpec
 from scales.centurion.sheets import joined, laid_out, sheet_id
 from scales.centurion.state import Building, Ground
 from scales.hexes import Hex, hex_of

@@ -2,26 +2,17 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from scales.centurion import designs as built
 from scales.centurion.design import Design
+from scales.centurion.ground_setup import BoardSpec, DeploySpec, EnterSpec
+from scales.centurion.spec import Edge, Facing, Id, Label, Spec
+from scales.centurion.victory_setup import VictorySpec
 from scales.engine import Json
 
-Label = Annotated[str, Field(pattern=r"^\d{4}$")]
-Id = Annotated[str, Field(min_length=1, max_length=200)]
-Facing = Annotated[int, Field(ge=1, le=6)]
-Edge = Literal["north", "south", "east", "west"]
-Ground = Literal["clear", "light_woods", "heavy_woods", "lake", "rough_rubble"]
-Span = Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=2, max_length=2)]
-Velocity = Annotated[int, Field(ge=0, le=40)]
 
-
-class _Spec(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class SideSpec(_Spec):
+class SideSpec(Spec):
     """A side: its faction of the vocabulary, the seat that decides, the edge of the board it comes from."""
 
     id: Id
@@ -32,74 +23,7 @@ class SideSpec(_Spec):
     attacker: bool = False
 
 
-class FieldSpec(_Spec):
-    """A generated field: campaign key, id of the Legatus map, Legatus hexes that are fought over."""
-
-    campaign_key: str
-    map: str
-    hexes: Annotated[list[Label], Field(min_length=1, max_length=12)]
-
-
-class BuildingSpec(_Spec):
-    """A building counter on a hex; `antenna` is one box more on top of it."""
-
-    hex: Label
-    levels: Annotated[int, Field(ge=1, le=10)]
-    armor_factor: Annotated[int, Field(ge=1, le=100)]
-    antenna: bool = False
-
-
-class ReadAsSpec(_Spec):
-    """Ground that a scenario reads otherwise than it is printed, on the sheets named or everywhere: `ground` by ground, and that of `hills`."""
-
-    sheets: list[str] = []
-    ground: dict[Ground, Ground] = {}
-    hills: Ground | None = None
-
-
-class BoardSpec(_Spec):
-    """Printed sheets, or a generated field. The sheets are named row by row from the north-west, `across` of them side by side (1: from
-    north to south). `terrain` replaces the token of single hexes."""
-
-    sheets: Annotated[list[str], Field(max_length=6)] = []
-    across: Annotated[int, Field(ge=1, le=3)] = 1
-    legatus_field: FieldSpec | None = None
-    terrain: dict[Label, str] = {}
-    read_as: Annotated[list[ReadAsSpec], Field(max_length=12)] = []
-    buildings: Annotated[list[BuildingSpec], Field(max_length=100)] = []
-
-
-class ZoneSpec(_Spec):
-    """Hexes of the board: single ones, Legatus hexes of the field, whole sheets by name, or what lies `within` so many hexes of an edge of the
-    board or, with sheets, of an edge of these; `columns` and `rows` (first, last) cut any of them down."""
-
-    hexes: list[Label] = []
-    edge: Edge | None = None
-    within: Annotated[int, Field(ge=1, le=60)] | None = None
-    sheets: list[str] = []
-    legatus: list[Label] = []
-    columns: Span | None = None
-    rows: Span | None = None
-
-
-class DeploySpec(ZoneSpec):
-    """Where units stand before play: a zone, or one zone and `also` others; without a word about it the edge of their side."""
-
-    anywhere: bool = False
-    also: Annotated[list[ZoneSpec], Field(max_length=8)] = []
-
-
-class EnterSpec(ZoneSpec):
-    """Units that come later: over the outermost hexes of their zone, in the Movement Phase of `turn` (or a later one), at a velocity of at most
-    `velocity`; a grav vehicle without a word about it enters at up to its thrust."""
-
-    turn: Annotated[int, Field(ge=1, le=200)] = 1
-    or_later: bool = False
-    velocity: Velocity | Literal["thrust"] = "thrust"
-    least: Velocity = 0
-
-
-class CenturySpec(_Spec):
+class CenturySpec(Spec):
     """A century to be expanded into platoons; without a kind its platoons are those that name it. `damage` gives the sheets of an earlier
     battle by unit id; `fire_control` adds the vehicle of a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters.
     `leadership_before`: the rating that counts until the Centurion has entered."""
@@ -123,7 +47,7 @@ class CenturySpec(_Spec):
     leadership_before: Annotated[int, Field(ge=-5, le=20)] | None = None
 
 
-class VehicleSpec(_Spec):
+class VehicleSpec(Spec):
     """A single vehicle; without a hex it is placed with its side. `mode`: of flight. `dropped`: it has just been released at low altitude and
     full speed. `hidden`: in a crater and unseen, which cost a digging `charge` or none."""
 
@@ -142,7 +66,7 @@ class VehicleSpec(_Spec):
     charge: bool = False
 
 
-class SquadSpec(_Spec):
+class SquadSpec(Spec):
     """A single squad, in a hex (`level`: on a storey of its building) or aboard a vehicle of its platoon. `hidden`: there, or in a crater."""
 
     id: Id
@@ -157,7 +81,7 @@ class SquadSpec(_Spec):
     level: Annotated[int, Field(ge=0, le=10)] = 0
 
 
-class PlatoonSpec(_Spec):
+class PlatoonSpec(Spec):
     """A platoon given unit by unit. Its century, if any, must be listed; `centurion` names the vehicle of its Centurion. `deploy` and `enter`
     are for this platoon alone; `dug_in` lets vehicles and squads on the ground begin in craters, for `charges` digging charges a vehicle."""
 
@@ -179,7 +103,7 @@ class PlatoonSpec(_Spec):
         return [*self.vehicles, *self.squads]
 
 
-class GarrisonSpec(_Spec):
+class GarrisonSpec(Spec):
     """A squad inside an installation, on a storey of it."""
 
     type: str
@@ -187,7 +111,7 @@ class GarrisonSpec(_Spec):
     level: Annotated[int, Field(ge=1, le=10)] = 1
 
 
-class InstallationSpec(_Spec):
+class InstallationSpec(Spec):
     """A defensive installation of type 1 to 4, in a hex of its own or somewhere in Legatus hexes of the field. Without a garrison it gets three
     squads. `century`: the Legatus counter it is part of; `damage` gives the sheets of an earlier battle by unit id, the turret's under its own."""
 
@@ -203,7 +127,7 @@ class InstallationSpec(_Spec):
     damage: dict[str, Json] = {}
 
 
-class BatterySpec(_Spec):
+class BatterySpec(Spec):
     """Offboard artillery at a side's call."""
 
     id: Id
@@ -214,7 +138,7 @@ class BatterySpec(_Spec):
     shots: Annotated[int, Field(ge=0, le=1000)]
 
 
-class MinefieldSpec(_Spec):
+class MinefieldSpec(Spec):
     """A minefield laid before play in one hex; `hidden`: the other side does not know of it."""
 
     hex: Label
@@ -222,7 +146,7 @@ class MinefieldSpec(_Spec):
     hidden: bool = True
 
 
-class SetUp(_Spec):
+class SetUp(Spec):
     """A Centurion battle before play."""
 
     title: str = ""
@@ -243,6 +167,7 @@ class SetUp(_Spec):
     ground_hex: str = ""
     installation: str = ""
     attacker: str = ""
+    victory: VictorySpec | None = None
 
     @model_validator(mode="after")
     def _build(self) -> Self:

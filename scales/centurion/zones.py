@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion.setup import DeploySpec, ZoneSpec
+from scales.centurion.ground_setup import DeploySpec, ZoneSpec
 from scales.centurion.sheets import laid_out, legatus_hexes, sheet_id
 from scales.centurion.state import PARITY, Board
 from scales.centurion.terrain import board_key, printed
