@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scales.centurion import reporting
-from scales.centurion.state import BattleState, Century, Squad, Vehicle
+from scales.centurion import installations, reporting
+from scales.centurion.state import BattleState, Century, Installation, Squad, Vehicle
 from scales.centurion.worn import sheet_faults
 from scales.engine import Fault, Json
 
@@ -70,6 +70,7 @@ def faults(state: BattleState, fates: Any) -> list[Fault]:
     if not isinstance(fates, dict):
         return [Fault("malformed", "a result needs fates: the fate of each unit by its id", "fates")]
     found = [fault for id, fate in fates.items() for fault in _fate(state, fates, id, fate)]
+    found += [fault for base in state.installations.values() for fault in _installation(state, fates, base)]
     named = {id for id in fates if isinstance(id, str)} | {u for id in speaking(state, fates) for u in _nested(fates[id])}
     missing = [u for u in state.units() if u.id not in named]
     found += [Fault("missing_unit", f"nothing is said of {u.name} ('{u.id}')", f"fates.{u.id}") for u in missing]
@@ -123,6 +124,15 @@ def _unit(unit: Vehicle | Squad | None, fate: Json, where: str) -> Iterator[Faul
         yield Fault("came_back", f"{unit.name} had left the battle and cannot be {str(status)[:40]} now", where)
     about = unit or Squad(where, f"'{where.removeprefix('fates.')}'", "", "", "", "vehicle_crew", None)
     yield from _sheet(about, sheet, where, gone=status in GONE)
+
+
+def _installation(state: BattleState, fates: Json, base: Installation) -> Iterator[Fault]:
+    """What the sheet of a turret, its own or the one of its century, says of the building under it."""
+    sheets = [f.get("sheet") for id, f in fates.items() if id == base.id and isinstance(f, dict)]
+    for sheet in [*sheets, *(_nested(f).get(base.id) for f in fates.values())]:
+        if isinstance(sheet, dict) and "installation" in sheet:
+            told = installations.sheet_faults(state, base, sheet["installation"])
+            yield from (Fault("sheet", f"the sheet of {base.name}: {text}", f"fates.{base.id}") for text in told)
 
 
 def _sheet(unit: Vehicle | Squad, sheet: Any, where: str, *, gone: bool) -> Iterator[Fault]:

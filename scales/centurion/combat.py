@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scales.centurion import air, air_orders, artillery, effects, end, fire_orders, naval_calls, naval_fire, painting, smoke, smoke_offers, tactics, thor
+from scales.centurion import air, air_orders, artillery, buildings, effects, end, fire_orders, installation_capture, installations, naval_calls, naval_fire, painting, smoke, smoke_offers, tactics, thor
 from scales.centurion.fire import weapons_fire
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
@@ -30,6 +30,7 @@ COMBAT_STAGES: list[Stage] = [
 ]
 END_STAGES: list[Stage] = [
     end.widowed,
+    installation_capture.take,
     end.come_round,
     naval_calls.assigned,
     artillery.call,
@@ -48,9 +49,13 @@ def take_hits(play: Play[BattleState]) -> Sequence[Decision]:
     """What another board did to units here (leviathan: Combat, ships against the ground)."""
     for mail in play.mail("ground_damage"):
         hit = typed(mail.data, GroundDamage)
-        for vehicle in [v for _, v in sorted(play.state.vehicles.items()) if hit.unit in (v.id, v.century)]:
+        for vehicle in [v for _, v in sorted(play.state.vehicles.items()) if hit.unit in (v.id, v.century) and not installations.is_turret(v)]:
             if hit.outcome == "destroyed":
                 effects.destroy(play, vehicle, "", f"{hit.ship} struck it from above")
+        for turret, bottom in installations.struck_from_above(play.state, hit.unit, hit.outcome):
+            effects.destroy(play, turret, "", f"{hit.ship} struck it from above")
+            if bottom and turret.hex is not None:
+                buildings.razed(play, turret.hex, "")
     return ()
 
 

@@ -1,6 +1,6 @@
 """A destroyed unit that a ruling brings back: whole, where it fell or in a hex that is named."""
 
-from scales.centurion import ruled
+from scales.centurion import installations, ruled
 from scales.centurion.ruled import Place, in_the_game, place_objections, put
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.hexes import hex_of
@@ -16,6 +16,8 @@ def objections(state: BattleState, id: str, hex: str | None, system: str | None)
     out = [f"{unit.name} comes back whole: leave out system"] if system else []
     if unit.type == "vehicle_crew" and not state.vehicles[id.removesuffix("-crew")].destroyed:
         out.append(f"{unit.name} is in its vehicle")
+    if (base := state.installations.get(id)) is not None and not all(installations.levels(state, base)):
+        out.append(f"the building under {unit.name} has fallen")
     if hex is None and unit.hex is None:
         out.append(f"{unit.name} stands nowhere: say in which hex it comes back, such as 0603")
     there = hex or (unit.hex.label if unit.hex is not None else None)

@@ -1,6 +1,6 @@
 """Aiming at craft that attack the ground (centurion: Return Fire), and their own aim (centurion: Strafing, Dive Bombing)."""
 
-from scales.centurion import aim
+from scales.centurion import aim, installations
 from scales.centurion.aim import Aim
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Run, Vehicle
@@ -87,6 +87,15 @@ def at_vehicle(state: BattleState, craft: GroundAttack, run: Run, vehicle: Vehic
     if factor and not any(aim.side_of(state, p) == craft.side for p in vehicle.painted_by):
         modifiers.append(Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier"))
     return strafing(modifiers)
+
+
+def at_building(state: BattleState, craft: GroundAttack, hex: Hex) -> Reckoning:
+    """What a craft on its run rolls against for the buildings of a hex: their shield, no terrain; a painted installation has no shield."""
+    factor, turret = installations.shield(state, hex), installations.turret_at(state, hex)
+    if turret is not None and any(aim.side_of(state, p) == craft.side for p in turret.painted_by):
+        factor = 0
+    shield = [Modifier("installation shield", -factor, installations.RULE)] if factor else []
+    return strafing([*aimed(craft), *shield])
 
 
 def diving(craft: GroundAttack) -> Reckoning:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.opening import points_of
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.engine import Decision
@@ -22,8 +23,9 @@ def is_effective(unit: Vehicle | Squad) -> bool:
     if isinstance(unit, Squad):
         return unit.type != "vehicle_crew" and unit.strength > 3
     crew = [unit.crew.get(who, "ok") for who in ("gunner", "commander")]
-    fires = crew != ["dead", "dead"] and not all(e in unit.effects for e in DISARMED)
-    moves = not any(e in unit.effects for e in IMMOBILE) and unit.crew.get("driver", "ok") != "dead"
+    kind = vehicle_type(unit.type)
+    fires = crew != ["dead", "dead"] and not all(e in unit.effects for e in (DISARMED[:1] if kind.is_turret else DISARMED))
+    moves = not kind.is_turret and not any(e in unit.effects for e in IMMOBILE) and unit.crew.get("driver", "ok") != "dead"
     return fires or moves
 
 

@@ -65,6 +65,13 @@ def building(state: BattleState, base: Installation) -> Building:
     return state.ground.buildings[base.hex.label]
 
 
+def strongholds(state: BattleState, side: str) -> list[Hex]:
+    """Hexes of enemy installations that have lost their turret and still have something to lose, with nobody of the side inside."""
+    inside = {s.hex: s.side for s in state.squads.values() if s.level and not s.destroyed and not s.left}
+    found = [base for base in state.installations.values() if base.side != side and turret_of(state, base) is None]
+    return [base.hex for base in found if any(levels(state, base)) and inside.get(base.hex, "") != side and (has_spoils(base) or base.hex in inside)]
+
+
 # --- what is left of it -------------------------------------------------------------------------------------------------------------
 
 
@@ -111,6 +118,16 @@ def sheet_faults(state: BattleState, base: Installation, sheet: object) -> list[
     return out
 
 
+def struck_from_above(state: BattleState, unit: str, outcome: str) -> list[tuple[Vehicle, bool]]:
+    """Turrets of a counter that another board damaged, and whether each installation is lost to its bottom level: all of a destroyed counter,
+    of a crippled one as many turrets as that takes (designed: conversion between the boards)."""
+    own = [base for _, base in sorted(state.installations.items()) if unit in (base.id, base.century)]
+    lost = sum(turret_of(state, base) is None for base in own)
+    count = {"destroyed": len(own), "crippled": int(data("installations")["counter"]["crippled_turrets"]) - lost}.get(outcome, 0)
+    standing = [turret for base in own if (turret := turret_of(state, base)) is not None]
+    return [(turret, outcome == "destroyed") for turret in standing[: max(0, count)]]
+
+
 SHEET = ("turret", "levels", "launchers", "shield")
 
 
@@ -118,6 +135,25 @@ def _are_boxes(said: object, had: list[int]) -> bool:
     if not isinstance(said, list) or len(said) != len(had):
         return False
     return all(type(now) is int and 0 <= now <= before for now, before in zip(said, had, strict=True))
+
+
+SYSTEMS = ("launchers", "shield_generators")
+"""What a ruling may repair of an installation beside its turret."""
+
+
+def is_whole(base: Installation, system: str) -> bool:
+    """Is nothing of a system lost?"""
+    kind = kind_of(base)
+    return base.launchers == kind.launchers if system == "launchers" else base.shield == kind.shield
+
+
+def mend(base: Installation, system: str) -> None:
+    """All its launchers, or its shield generators, as built."""
+    kind = kind_of(base)
+    if system == "launchers":
+        base.launchers = kind.launchers
+    else:
+        base.shield = kind.shield
 
 
 def record(state: BattleState, base: Installation) -> Json:

@@ -1,6 +1,6 @@
 """Morale Checks: a vehicle hit inside and a squad that lost men may break; who fails withdraws from the next turn on."""
 
-from scales.centurion import initiative, quality, switches
+from scales.centurion import initiative, installations, quality, switches
 from scales.centurion.catalog import data
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -44,7 +44,7 @@ def try_squad(play: Play[BattleState], squad: Squad) -> None:
 
 
 def _test(play: Play[BattleState], unit: Vehicle | Squad) -> None:
-    if not switches.is_on(play.state, "morale") or unit.morale:
+    if not switches.is_on(play.state, "morale") or unit.morale or installations.is_turret(unit):
         return
     check = number_of(play.state, unit).check(f"morale of {unit.name}", play.dice.d10(f"morale: {unit.name}"))
     if not check.passed:

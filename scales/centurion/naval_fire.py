@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import damage, effects, infantry_combat, rounds, scatter
+from scales.centurion import buildings, damage, effects, infantry_combat, installations, rounds, scatter
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast, area, squads_in, vehicles_in
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
@@ -138,7 +138,15 @@ def strike(play: Play[BattleState], blast: Blast, bay: Bay, ship: FireSupport) -
     for vehicle in vehicles_in(state, hexes):
         _burn(play, vehicle, bay, ship)
     for hex in hexes:
-        rounds.scorch(play, hex, blast)
+        rounds.scorch(play, hex, blast, _through(play, hex, bay, ship), weapon=f"the guns of {ship.ship_name}", rule=RULE)
+
+
+def _through(play: Play[BattleState], hex: Hex, bay: Bay, ship: FireSupport) -> int:
+    """Points on a building that a shield covers: the rating less the shield, or the hits of a bay of the fleet, as on a vehicle (R-CEN-29)."""
+    if ship.rating or not installations.shield(play.state, hex) or buildings.building_at(play.state, hex) is None:
+        return rounds.through(play.state, hex, ship.rating)
+    hits = vehicle_hits(bay_size(bay), play.dice.d10(f"vehicle hits: {ship.ship_name} on {buildings.name_of(play.state, hex)}"))
+    return bay_points(bay.damage, hits)
 
 
 def _burn(play: Play[BattleState], vehicle: Vehicle, bay: Bay, ship: FireSupport) -> None:
@@ -180,6 +188,7 @@ def _defended(play: Play[BattleState], side: str) -> int:
     state, figure = play.state, figures("naval")["air_defense"]
     guards = {c.id for c in state.centuries.values() if c.side != side and c.kind == "air_space_defense"}
     value = sum(any(u.century == id for u in state.in_play()) for id in guards)
+    value += sum(base.side != side and installations.turret_of(state, base) is not None for base in state.installations.values())
     if not value:
         return 0
     roll = play.dice.d10("air defense against the barrage")
@@ -207,4 +216,7 @@ def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) 
     for squad in squads_in(state, burnt):
         infantry_combat.queue(squad, squad.strength, blast.by)
     for hex in burnt:
-        rounds.scorch(play, hex, blast)
+        eliminated = distance(hex, blast.hex, PARITY) <= reach[0]
+        if eliminated and installations.at(state, hex) is not None:
+            buildings.razed(play, hex, blast.by)
+        rounds.scorch(play, hex, blast, rounds.through(state, hex, 100), weapon="the barrage", rule=BARRAGE)

@@ -132,6 +132,8 @@ def slot_rule(unit: Vehicle | Squad) -> str:
         return "centurion: Infantry Movement"
     if installations.is_turret(unit):
         return installations.RULE
+    if installations.is_turret(unit):
+        return installations.RULE
     return "centurion: Grav Movement" if vehicle_type(unit.type).grav else "centurion: Ground Vehicles"
 
 

@@ -114,7 +114,7 @@ def _by_pod(state: BattleState, craft: str, target: Vehicle | None) -> Reckoning
 
 def pod_modifiers(state: BattleState, target: Vehicle, attack: GroundAttack) -> list[Modifier]:
     """Gunnery, terrain and shield against a craft's laser from above its counter."""
-    shield = -aim.shield_factor(target.shields, aim.struck_facing(target, state.runs[attack.craft].hex, attack.craft))
+    shield = -aim.shield_toward(state, target, state.runs[attack.craft].hex, attack.craft)
     found = [Modifier("gunnery", attack.gunnery, "centurion: Strafing"), *aim.cover(state, target)]
     return [*found, Modifier("shield", shield, "centurion: Target Shield Modifier")] if shield else found
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat, los, withdrawal
+from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, los, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -196,11 +196,12 @@ def _width(id: str, shell: str) -> int:
 
 
 def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
-    """Ids of possible targets within reach of a unit: ground units, craft, buildings with enemies inside."""
+    """Ids of possible targets within reach of a unit: ground units, craft, buildings with enemies inside, installations without a turret."""
     assert unit.hex is not None
     near = [u for u in aim.enemies(state, unit.side) if u.hex is not None and distance(unit.hex, u.hex, PARITY) <= REACH]
     found = [u.id for u in near if not (isinstance(u, Squad) and u.level)]
-    inside = {u.hex: None for u in near if isinstance(u, Squad) and u.level and u.hex is not None and installations.at(state, u.hex) is None}
+    held = {u.hex: None for u in near if isinstance(u, Squad) and u.level and u.hex is not None and installations.at(state, u.hex) is None}
+    inside = [aim.building_id(hex) for hex in [*held, *installations.strongholds(state, unit.side)] if distance(unit.hex, hex, PARITY) <= REACH]
     crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
     return [*found, *inside, *crafts, *_hexes_for_artillery(state, unit)]
 
@@ -308,7 +309,9 @@ def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Map
     if not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= count:
         faults.append(f"{squad.name} can make 1 to {count} attacks.")
     facing = order.get("facing")
-    if facing is not None and (
+    if facing is not None and found.location == "building":
+        faults.append("An installation is struck like a building: nobody chooses a side of it.")
+    elif facing is not None and (
         facing not in ("front", "left", "right", "stern", "turret") or action != "personal" or found.kind != "vehicle"
     ):
         faults.append("Only a close assault on a vehicle chooses front, left, right, stern or turret.")

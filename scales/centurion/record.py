@@ -4,7 +4,7 @@ Units are vehicles and squads, centuries with their units, and of one's own side
 """
 
 from scales import armor
-from scales.centurion import ground_move, internals, muster, record_arms, reporting
+from scales.centurion import ground_move, installations, internals, muster, record_arms, reporting
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.grav import thrust_of
 from scales.centurion.infantry_combat import FULL
@@ -40,12 +40,14 @@ def record(view: View, unit: str) -> Json:
 
 def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
     kind = vehicle_type(vehicle.type)
+    base = state.installations.get(vehicle.id)
     return {
         **_head(state, vehicle, kind.name),
+        **({"installation": installations.record(state, base)} if base is not None else {}),
         "facing": vehicle.facing,
         "velocity": vehicle.velocity,
         "movement": _movement(vehicle, kind),
-        "crew": {who: vehicle.crew.get(who, "ok") for who in CREW},
+        "crew": {who: vehicle.crew.get(who, "ok") for who in CREW if internals.size(vehicle, who)},
         "armor": _armor(vehicle),
         "shields": {side: {"left": vehicle.shields.get(side, 0), "of": muster.factor(rate)} for side, rate in kind.shields.items()},
         "weapons": record_arms.of_vehicle(vehicle),
@@ -81,6 +83,8 @@ def _head(state: BattleState, unit: Vehicle | Squad, type: str) -> Json:
 
 def _movement(vehicle: Vehicle, kind: VehicleType) -> Json:
     """How it moves: thrust of a grav vehicle, movement points of one on the ground."""
+    if kind.is_turret:
+        return {"mode": "fixed"}
     now: Json = {"moved": vehicle.moved, "in_crater": vehicle.crater}
     if not kind.grav:
         return {"mode": "ground", "points": {"left": ground_move.points_of(vehicle), "of": kind.movement_points}, **now}

@@ -1,6 +1,6 @@
 """How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
 
-from scales.centurion import ending, muster
+from scales.centurion import ending, installations, muster
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
 from scales.messages import CenturyOut, EngagementResult
@@ -41,7 +41,14 @@ def gives_up(side: str) -> str:
 
 
 def fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
-    """What became of a unit."""
+    """What became of a unit. The sheet of a turret tells of its installation too."""
+    found = _fate(state, unit)
+    if unit.id in state.installations:
+        found.sheet["installation"] = installations.sheet(state, state.installations[unit.id])
+    return found
+
+
+def _fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
     if unit.destroyed:
         status = "captured" if unit.id in state.captured else "destroyed"
         return Fate(unit.side, unit.name, status, {"destroyed": True, "century": unit.century}, unit.by)
@@ -59,7 +66,9 @@ def outcome(state: BattleState, century: Century) -> CenturyOut:
     """A century as it goes back to the Legatus board: destroyed, broken, crippled, retreats or effective (bounds designed)."""
     now = ending.strength(state, century.side, century.id)
     left = ending.hundredths(now, century.paper_points or century.start_points)
-    if left < DESTROYED_HUNDREDTHS:
+    if century.kind == installations.KIND:
+        what = installations.outcome(state, century.id)
+    elif left < DESTROYED_HUNDREDTHS:
         what = "destroyed"
     elif state.retreat == century.side:
         what = "broken" if left < ROUTED_HUNDREDTHS else "retreats"
@@ -84,6 +93,7 @@ def century_fate(state: BattleState, century: Century) -> Fate:
 def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:
     """The result for the Legatus combat phase; centuries that came from the ground only."""
     over = ending.is_over(state)
-    outs = [outcome(state, c) for c in state.centuries.values() if c.from_ground or state.engagement]
+    outs = [outcome(state, c) for c in state.centuries.values() if (c.from_ground or state.engagement) and c.kind != installations.KIND]
+    base = installations.outcome(state, state.installation) if state.installation in state.centuries else ""
     winner = ending.winner(state) if over else None
-    return EngagementResult(battle, state.engagement, over, winner, outs, ending.points(state), state.installation_outcome)
+    return EngagementResult(battle, state.engagement, over, winner, outs, ending.points(state), base)

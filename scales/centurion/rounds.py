@@ -90,6 +90,11 @@ def through(state: BattleState, hex: Hex, rating: int) -> int:
     return max(0, rating - 10 * installations.shield(state, hex))
 
 
+def through(state: BattleState, hex: Hex, rating: int) -> int:
+    """Points of a HELL round or naval strike that the shield over the buildings of a hex lets through."""
+    return max(0, rating - 10 * installations.shield(state, hex))
+
+
 # --- rounds ---------------------------------------------------------------------------------------------------------------------
 
 

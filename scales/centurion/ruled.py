@@ -53,8 +53,10 @@ class Place:
 
 
 def place_objections(state: BattleState, unit: Vehicle | Squad, place: Place) -> list[str]:
-    """What is against putting a unit there."""
+    """What is against putting a unit there; an installation stays where it is."""
     tile = terrain.terrain_of(state).tile(hex_of(place.hex))
+    if installations.is_turret(unit) and unit.hex != hex_of(place.hex):
+        return [f"{unit.name} belongs to an installation, which cannot be moved"]
     if tile is None:
         return [f"hex {place.hex} is not on the board"]
     out = []
@@ -120,6 +122,8 @@ def blow_objections(unit: Vehicle | Squad, blow: Blow) -> list[str]:
             return [f"{unit.name} is a squad: its damage is casualties only"]
         return [] if (blow.casualties or 0) <= unit.strength else [f"{unit.name} has {unit.strength} men, not {blow.casualties}"]
     wrong = [] if blow.template is None or blow.template in templates() else [_no_template(blow.template)]
+    if installations.is_turret(unit) and blow.side not in (None, "turret"):
+        wrong.append(f"{unit.name} has the side turret alone")
     if given not in ({"side", "points"}, {"side", "template", "column"}, {"side", "laser", "column"}):
         wrong.append(f"{unit.name} is a vehicle: its damage is side and points, or side, column and either template or laser")
     return wrong
@@ -168,7 +172,7 @@ def repair_objections(unit: Vehicle | Squad, system: str | None) -> list[str]:
 def damaged(vehicle: Vehicle) -> list[str]:
     """Everything of a vehicle that a repair may name."""
     new = _new(vehicle)
-    sides = [side for side in FACINGS if vehicle.armor[side].rows != new.armor[side].rows]
+    sides = [side for side in new.armor if vehicle.armor[side].rows != new.armor[side].rows]
     crew = [who for who in CREW if vehicle.crew.get(who) != "ok" or internals.lost(vehicle, who)]
     return [*sides, *crew, *(["targeting"] if vehicle.targeting else []), *vehicle.effects]
 

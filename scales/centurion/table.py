@@ -8,7 +8,7 @@ Nothing changes unless the whole result is right.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scales.centurion import air, claims, effects, ending, entering, least_damage, muster, naval_calls, reporting, ruled
+from scales.centurion import air, claims, effects, ending, entering, installations, least_damage, muster, naval_calls, reporting, ruled
 from scales.centurion.claims import Claim
 from scales.centurion.combat import COMBAT_STAGES
 from scales.centurion.fire import weapons_fire
@@ -144,6 +144,8 @@ def _take(state: BattleState, report: Json) -> None:
 
 
 def _vehicle(state: BattleState, vehicle: Vehicle, claim: Claim, found: dict[str, Claim]) -> None:
+    if vehicle.id in state.installations:
+        installations.wear(state, state.installations[vehicle.id], claim.sheet.get("installation", {}))
     if vehicle.destroyed or vehicle.left:
         return
     before = muster.sheet_of(vehicle)

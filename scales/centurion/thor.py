@@ -4,7 +4,7 @@ Satellite System). How many missions each side has is the option `thor_missions`
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, buildings, calls, hit_location, rounds, scatter, switches
+from scales.centurion import aim, buildings, calls, installations, rounds, scatter, switches
 from scales.centurion.painting import name_of
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Call, Vehicle
@@ -118,11 +118,11 @@ def _strike(play: Play[BattleState], target: str) -> None:
     outcome = "hits" if check.passed else "misses"
     play.tell("javelin", f"A javelin {outcome} {name_of(state, target)}.", RULE, units=[target], checks=[check])
     vehicle, hex = state.vehicles.get(target), aim.building_hex(target)
-    if check.passed and vehicle is not None:
+    if check.passed and vehicle is not None and not installations.is_turret(vehicle):
         rounds.from_above(play, vehicle, figure["template"], "", "a Thor javelin")
         return
     origin = vehicle.hex if vehicle is not None else hex
-    landed = hex if check.passed else scatter.scatter(play, origin, what) if origin is not None else None
+    landed = origin if check.passed else scatter.scatter(play, origin, what) if origin is not None else None
     _hit_building(play, landed)
 
 
@@ -130,14 +130,13 @@ def _hit_building(play: Play[BattleState], hex: Hex | None) -> None:
     """A building in the hex is struck; nothing else is."""
     tile = terrain_of(play.state).tile(hex) if hex is not None else None
     block = buildings.building_at(play.state, hex) if hex is not None and tile is not None and tile.ground == "buildings" else None
-    lost: dict[int, int] = {}
+    loss = buildings.Loss()
     if block is not None and hex is not None:
-        level = hit_location.building_level(play.dice.d10("storey struck"), buildings.height(block))
-        lost = buildings.strike(block, level, template(figures("thor")["template"]))
-        buildings.hurt_inside(play, hex, block, lost, column="gauss_200mm", by="")
+        hit = buildings.Hit(template(figures("thor")["template"]), "gauss_200mm", weapon="a Thor javelin")
+        buildings.take_hit(play, hex, hit, loss)
     if hex is not None and (block is not None or play.dice.fresh):
-        text = f"The javelin comes down in hex {hex.label}: {sum(lost.values())} boxes of buildings lost."
-        play.tell("javelin_landed", text, RULE, data={"hex": hex.label, "boxes": lost and sum(lost.values())})
+        text = f"The javelin comes down in hex {hex.label}: {loss.boxes + loss.turret_boxes} boxes of buildings lost."
+        play.tell("javelin_landed", text, RULE, data={"hex": hex.label, **loss.told()})
     elif play.dice.fresh:
         play.tell("javelin_landed", "The javelin comes down off the map.", "centurion: Scattering")
 

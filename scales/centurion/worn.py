@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import internals, muster
+from scales.centurion import installations, internals, muster
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.infantry_combat import FULL
 from scales.centurion.setup import SquadSpec, VehicleSpec
@@ -34,7 +34,7 @@ def sheet_faults(unit: Vehicle | Squad, sheet: Any) -> list[str]:
     """What is wrong with a sheet for a unit as it stands."""
     if not isinstance(sheet, dict):
         return [f"the sheet of {unit.name} is no table"]
-    known = (*(VEHICLE if isinstance(unit, Vehicle) else SQUAD), *BESIDE)
+    known = (*(VEHICLE if isinstance(unit, Vehicle) else SQUAD), *BESIDE, *(("installation",) if installations.is_turret(unit) else ()))
     out = [f"the sheet of {unit.name} has no '{str(key)[:40]}'; it has {', '.join(known)}" for key in sheet if key not in known]
     read = _vehicle(unit, sheet) if isinstance(unit, Vehicle) else _squad(unit, sheet)
     return out + [f"the sheet of {unit.name}: {text}" for text in read]
