@@ -8,7 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scales.centurion import aim, air_orders, buildings, craft_aim, damage, effects, hit_location, infantry_combat, installations, rounds, scatter, withdrawal
+from scales.centurion import (
+    air_orders,
+    buildings,
+    craft_aim,
+    damage,
+    effects,
+    hit_location,
+    infantry_combat,
+    installations,
+    rounds,
+    scatter,
+    withdrawal,
+)
 from scales.centurion.aim import Aim
 from scales.centurion.craft_aim import DIVE, STRAFING
 from scales.centurion.plans import Shot
@@ -128,7 +140,7 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, guns: list[G
     """All guns at everything in the corridor, in the order of the run."""
     state, hexes = play.state, corridor(run)
     order = {hex: i for i, hex in enumerate(hexes)}
-    units = [u for u in state.in_play() if u.hex in order and not (isinstance(u, Squad) and (u.concealed or u.level))]
+    units = [u for u in state.in_play() if u.hex in order and not (u.hidden or (isinstance(u, Squad) and (u.concealed or u.level)))]
     for unit in sorted(units, key=lambda u: (order[u.hex] if u.hex else 0, u.id)):
         if isinstance(unit, Squad):
             _strafe_squad(play, craft, unit, guns)
@@ -166,7 +178,7 @@ def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehi
 
 def _strike(play: Play[BattleState], craft: GroundAttack, vehicle: Vehicle, side: str, hits: list[Gun]) -> None:
     """One location for the whole craft, a column for each hit."""
-    column = "hull_down" if aim.hull_down(vehicle) else "normal"
+    column = craft_aim.column(vehicle)
     facing = hit_location.facing_of(column, play.dice.d10(f"hit location: {craft.craft_name} on {vehicle.name}"), 1, side)
     struck = []
     for each in hits:

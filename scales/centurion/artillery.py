@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import calls, effects, rounds, scatter, switches
+from scales.centurion import calls, effects, hidden, rounds, scatter, switches
 from scales.centurion.air_orders import read_hex
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
@@ -125,7 +125,7 @@ def resolve(play: Play[BattleState], mission: Call) -> None:
     text = f"A {rounds.name(mission.round)} round {fate}{spotted}."
     play.tell("artillery", text, RULE, units=[mission.source], checks=[check], data={"hex": mission.hex.label, "landed": _label(landed)})
     if landed is not None:
-        rounds.land(play, mission.round, Blast(landed, mission.side, mission.caller, mission.heading))
+        rounds.land(play, mission.round, Blast(landed, mission.side, hidden.name_or_none(state, mission.caller), mission.heading))
 
 
 def _where(play: Play[BattleState], mission: Call, check: Check) -> Hex | None:

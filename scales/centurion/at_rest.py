@@ -23,7 +23,11 @@ def where(terrain: Terrain, place: int) -> Json:
 def free_crater(state: BattleState, vehicle: Vehicle, hex: Hex) -> bool:
     """Is there a crater in a hex that no other vehicle uses?"""
     label = hex.label
-    users = sum(v.crater and v.hex == hex and v.id != vehicle.id for v in state.vehicles.values()) if label in state.ground.craters else 0
+    users = (
+        sum(v.crater and not v.hidden and v.hex == hex and v.id != vehicle.id for v in state.vehicles.values())
+        if label in state.ground.craters
+        else 0
+    )
     return state.ground.craters.get(label, 0) > users
 
 
@@ -31,7 +35,7 @@ def resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:
     """A vehicle at rest may simply stay, with its infantry on or off."""
     assert vehicle.hex is not None
     info = {**where(terrain_of(state), terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "hexes": 0}
-    info |= {"stop": 2 if vehicle.crater else 0, "mode": standing(vehicle)}
+    info |= {"stop": 2 if vehicle.crater else 0, "mode": standing(vehicle)} | ({"flight": vehicle.mode} if flight.is_high(vehicle) else {})
     yield Option({"kind": "stay"}, f"stay in {vehicle.hex.label}", {**info})
     if not opportunity.objections(vehicle):
         yield Option(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import flight, infantry_combat, internals, morale
+from scales.centurion import flight, hidden, infantry_combat, internals, morale
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.damage import Struck, across
 from scales.centurion.state import CREW, BattleState, Mark, Squad, Vehicle
@@ -190,6 +190,7 @@ def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explos
     """A vehicle is out of the game: it falls to the ground, those inside get out or have to survive the explosion."""
     if vehicle.destroyed:
         return
+    hidden.reveal(play, vehicle, how)
     vehicle.destroyed, vehicle.by = True, by or vehicle.by
     killer = play.state.unit(by) if by else None
     if killer is not None and killer.side != vehicle.side:

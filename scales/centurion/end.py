@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import artillery, buildings, damage, effects, internals, morale
+from scales.centurion import artillery, buildings, damage, effects, hidden, internals, morale
 from scales.centurion.state import CREW, BattleState, Vehicle
 from scales.engine import Decision
 from scales.play import Play
@@ -16,9 +16,9 @@ def widowed(play: Play[BattleState]) -> Sequence[Decision]:
     for id, vehicle in sorted(play.state.vehicles.items()):
         if not vehicle.destroyed and not vehicle.left and vehicle.turn_damaged == play.state.turn and (boxes := damage.widow(vehicle)):
             lost[id] = boxes
-    if lost:
-        names = effects.listed([f"{play.state.vehicles[id].name} ({boxes})" for id, boxes in lost.items()])
-        play.tell("widowed", f"Widowed armor comes off: {names}.", "centurion: Widowed Armor", units=list(lost), data={"boxes": lost})
+    for part in hidden.apart(play.state, lost):
+        names = effects.listed([f"{play.state.vehicles[id].name} ({boxes})" for id, boxes in part.items()])
+        play.tell("widowed", f"Widowed armor comes off: {names}.", "centurion: Widowed Armor", units=list(part), data={"boxes": part})
     buildings.collapse(play)
     return ()
 

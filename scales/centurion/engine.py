@@ -11,6 +11,7 @@ from scales.centurion import (
     bot,
     combat,
     ending,
+    hidden,
     initiative,
     invariants,
     movement,
@@ -71,7 +72,7 @@ class CenturionEngine:
         if wrong:
             raise ValueError("; ".join(fault.text for fault in wrong))
         play = Play(clone(opening(spec)), dice)
-        sides = " and ".join(f"{s.name} ({sum(u.side == s.id for u in play.state.units())} units)" for s in play.state.sides.values())
+        sides = " and ".join(f"{s.name} ({hidden.seen(play.state, s.id)} units)" for s in play.state.sides.values())
         play.tell("battle_opened", f"A ground battle begins between {sides}.", "centurion: Preparation for Play")
         return Step(play.state, play.events, [], [], True)
 
@@ -79,7 +80,9 @@ class CenturionEngine:
         """One step of a phase."""
         if phase not in self.stages:
             raise ValueError(f"there is no phase '{phase}'; the phases are {', '.join(self.phases)}")
-        return run_phase(state, phase, self.stages[phase], answers, inbox, dice)
+        step = run_phase(state, phase, self.stages[phase], answers, inbox, dice)
+        hidden.hush(step.state, step.events)
+        return step
 
     def view(self, state: BattleState, seat: str) -> View:
         return view(state, seat)

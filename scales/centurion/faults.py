@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import partial
 
 from scales import fields
-from scales.centurion import designs, installation_setup, switches
+from scales.centurion import designs, flight_faults, hiding, installation_setup, switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.opening import board_of
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -22,7 +22,7 @@ def faults(setup: SetUp) -> list[Fault]:
     """Every mistake at once: the board first, since hexes depend on it."""
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
-    found += [*switches.faults(setup.options), *designs.faults(setup.designs), *installation_setup.faults(setup)]
+    found += [*switches.faults(setup.options), *designs.faults(setup.designs), *installation_setup.faults(setup), *flight_faults.faults(setup)]
     return found if board else found + list(_hex_faults(setup))
 
 
@@ -163,6 +163,7 @@ def _hex_faults(setup: SetUp) -> Iterator[Fault]:
             tile = tiles.get(hex_of(v.hex)) if v.hex else None
             if tile is not None and tile.ground == "lake" and is_vehicle(v.type) and not vehicle_type(v.type).grav:
                 yield Fault("lake", f"the ground vehicle '{v.id}' cannot stand in the lake {v.hex}", f"platoons.{p.id}.{v.id}")
+    yield from hiding.faults(setup, tiles)
     field = legatus_hexes(tuple(setup.board.legatus_field.hexes)) if setup.board.legatus_field else {}
     for c in setup.centuries:
         if c.deploy.legatus and not any(label in field for label in c.deploy.legatus):

@@ -3,7 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, air, buildings, damage, effects, hit_location, infantry_combat, installations, plans, quality, rounds, scatter, smoke, vulcan, withdrawal
+from scales.centurion import (
+    aim,
+    air,
+    buildings,
+    damage,
+    effects,
+    hidden,
+    hit_location,
+    infantry_combat,
+    installations,
+    plans,
+    quality,
+    rounds,
+    scatter,
+    smoke,
+    vulcan,
+    withdrawal,
+)
 from scales.centurion.aim import Aim
 from scales.centurion.effects import listed
 from scales.centurion.painting import declaring_order, name_of
@@ -22,6 +39,7 @@ RULE = "centurion: Resolve Weapons Fire"
 
 def shooters(state: BattleState, side: str) -> list[str]:
     """Units of a side that can fire at something, and squads that may come out of hiding, sorted."""
+    state = hidden.known(state, {side})
     own = [u for u in state.in_play() if u.side == side]
     return sorted(u.id for u in own if _hides(u) or (aim.can_fire(u) and plans.has_target(state, u)))
 
@@ -73,11 +91,12 @@ def _left(state: BattleState, id: str, order: Json) -> Json:
 
 def _legal(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[str, Json]:
     """The orders that can be carried out; a concealed squad that fires can be seen from now on (centurion: Concealed Infantry)."""
-    kept = {}
+    kept, known = {}, hidden.known(play.state, {side})
     for id, order in sorted(orders.items()):
         unit = play.state.unit(id)
-        if unit is None or unit.side != side or not order or plans.faults(play.state, id, order):
+        if unit is None or unit.side != side or not order or plans.faults(known, id, order):
             continue
+        hidden.reveal(play, unit, "it declares its fire")
         if isinstance(unit, Squad) and unit.concealed:
             _appear(play, unit)
         if order.get("action") != "appear":
@@ -152,10 +171,12 @@ def _volley(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: 
     _use_missiles(firer, shots)
     withdrawal.note_attack(play.state, firer.id, found.target)
     checks = [_to_hit(play, firer, found, shot) for shot in shots]
-    struck = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
+    hits = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
+    struck, stopped = _through_shield(play, found, hits)
     names = _counted([described(s.arm, s.shell) for s in shots])
     start = f"{firer.name} fires {names} at {name_of(play.state, found.target)}, range {found.range}"
-    _tell(play, firer, found, f"{start}: {_outcome(struck, shots)}.", checks, struck)
+    shield = shield_rolls.told(aim.shield_name(found), stopped)
+    _tell(play, firer, found, f"{start}: {_outcome(hits, shots)}{shield}.", [*checks, *stopped], struck)
     struck = vulcan.intercept(play, play.state.vehicles[found.target], struck, found) if found.kind == "vehicle" else struck
     if struck:
         _damage(play, firer, found, struck, hits)
@@ -177,6 +198,17 @@ def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, 
 def _to_hit(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shot: Shot) -> Check:
     what = f"to hit: {firer.name} on {name_of(play.state, found.target)}, {described(shot.arm, shot.shell)}"
     return aim.roll(found, shot.arm, described(shot.arm, shot.shell), play.dice.d10(what))
+
+
+def _through_shield(play: Play[BattleState], found: Aim, hits: list[Shot]) -> tuple[list[Shot], list[Check]]:
+    """What passes a shield that rolls for itself, and its rolls (Variant Shield Rule)."""
+    passed: list[Shot] = []
+    checks: list[Check] = []
+    for shot in hits:
+        through, rolled = shield_rolls.through(play, aim.reckoned(found, shot.arm), [(shot, described(shot.arm, shot.shell))])
+        passed += through
+        checks += rolled
+    return passed, checks
 
 
 def _use_missiles(firer: Vehicle | Squad, shots: list[Shot]) -> None:
@@ -264,6 +296,8 @@ def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad
             lost = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
             lost = min(lost, max(0, squad.strength - squad.casualties_queued))
             infantry_combat.queue(squad, lost, firer.id)
+            if hidden.is_secret(play.state, squad):
+                continue
             men[squad.name] = men.get(squad.name, 0) + lost
     text = f"{listed([f'{name} loses {effects.men(lost)}' for name, lost in men.items()])}."
     play.tell("infantry_hit", text, infantry_combat.RULE, units=[target.id, firer.id], data={"men": men})

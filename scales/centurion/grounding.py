@@ -22,7 +22,7 @@ def free_crater(state: BattleState, vehicle: Vehicle) -> bool:
     """Is there a crater in its hex that no other vehicle uses? (Hull Down)"""
     if vehicle.hex is None:
         return False
-    here = [v for v in state.vehicles.values() if v.hex == vehicle.hex and v.crater and v.id != vehicle.id and not v.left]
+    here = [v for v in state.vehicles.values() if v.hex == vehicle.hex and v.crater and v.id != vehicle.id and not v.left and not v.hidden]
     return state.ground.craters.get(vehicle.hex.label, 0) > len(here)
 
 

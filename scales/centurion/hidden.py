@@ -43,6 +43,11 @@ def name_or_none(state: BattleState, id: str) -> str:
     return "" if unit is not None and is_secret(state, unit) else id
 
 
+def seen(state: BattleState, side: str) -> int:
+    """Units of a side that everybody sees, those aboard included."""
+    return sum(u.side == side and not is_secret(state, u) for u in state.units())
+
+
 # --- what a side knows ----------------------------------------------------------------------------------------------------------
 
 
@@ -121,6 +126,13 @@ def reveal(play: Play[BattleState], unit: Unit, why: str) -> None:
     play.tell("revealed", f"{unit.name}, hidden {where}, is revealed: {why}.", RULE, units=[unit.id], data=data)
 
 
+def reveal_by_id(play: Play[BattleState], id: str, why: str) -> None:
+    """The same for an id of a unit; craft above and the like have nothing to reveal."""
+    unit = play.state.unit(id)
+    if unit is not None:
+        reveal(play, unit, why)
+
+
 def _show_crater(state: BattleState, hex: Hex) -> None:
     """The crater goes on the map with the unit, unless it uses one that is there already."""
     users = [u for u in state.in_play() if u.hex == hex and u.crater and not u.hidden]
@@ -138,13 +150,20 @@ def entered(play: Play[BattleState], mover: Unit) -> None:
 # --- what is told ---------------------------------------------------------------------------------------------------------------
 
 
-def hushed(state: BattleState, events: Sequence[Event]) -> None:
+def hush(state: BattleState, events: Sequence[Event]) -> None:
     """What happens to units that are still hidden is told to their own side alone."""
     for event in events:
         if event.seen_by is None:
             units = [u for id in event.units if (u := state.unit(id)) is not None and is_secret(state, u)]
             if units:
                 event.seen_by = sorted({u.side for u in units})
+
+
+def apart(state: BattleState, figures: dict[str, int]) -> list[dict[str, int]]:
+    """Figures of units by id, those of each hidden one by itself and those of all others together."""
+    secret = [id for id in figures if not name_or_none(state, id)]
+    open_ones = {id: figure for id, figure in figures.items() if id not in secret}
+    return [*({id: figures[id]} for id in secret), *([open_ones] if open_ones else [])]
 
 
 def in_hiding(play: Play[BattleState], squad: Squad, roll: Callable[[], int], what: str) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scales.centurion import morale, terrain
+from scales.centurion import hidden, morale, terrain
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.weapons import Weapon, boxes, shape, table
@@ -100,8 +100,11 @@ def shelter(state: BattleState, squad: Squad) -> int:
 
 def casualties(play: Play[BattleState], squad: Squad, column: str, what: str) -> int:
     """Roll one line of the Infantry Damage Table for a squad that was hit; the caller queues the men."""
-    roll = play.dice.d10(f"casualties: {what} on {squad.name}")
-    return killed(column, roll - shelter(play.state, squad))
+
+    def roll() -> int:
+        return killed(column, play.dice.d10(f"casualties: {what} on {squad.name}") - shelter(play.state, squad))
+
+    return hidden.in_hiding(play, squad, roll, what)
 
 
 def queue(squad: Squad, men: int, by: str) -> None:
@@ -129,6 +132,7 @@ def kill(play: Play[BattleState], squad: Squad, men: int, by: str) -> None:
     _credit(play.state, squad, before, by)
     fate = f"loses {men} of {before} men"
     if squad.strength == 0:
+        hidden.reveal(play, squad, "its last man falls")
         squad.destroyed, squad.by = True, by or squad.by
         fate = "is wiped out"
         _off_vehicle(play.state, squad)

@@ -24,7 +24,6 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
         if isinstance(order, orders.Enter):
             _enter(play, unit, order)
     elif isinstance(order, orders.Leave):
-        assert isinstance(unit, Vehicle)
         _leave(play, unit, order)
     elif isinstance(unit, Squad):
         _squad(play, unit, order)
@@ -57,15 +56,18 @@ def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Enter) 
         carry_out(play, unit, order.move.model_dump())
 
 
-def _leave(play: Play[BattleState], vehicle: Vehicle, order: orders.Leave) -> None:
-    """The move, and then off the board, if nothing stops the vehicle on the way (Scenario Design)."""
-    hex, heading, _ = orders.end_of(play.state, vehicle, order.move)
-    if isinstance(order.move, orders.Drive):
-        _drive(play, vehicle, order.move)
-    else:
-        flying.fly(play, vehicle, order.move, leaves=True)
-    if vehicle.hex == hex and not vehicle.destroyed and vehicle.mode != "grounded":
-        leave(play, vehicle, heading)
+def _leave(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Leave) -> None:
+    """The move, and then off the board, if nothing stops the unit on the way (Scenario Design, Withdrawal)."""
+    hex, heading, _ = orders.end_of(play.state, unit, order.move)
+    if isinstance(unit, Squad):
+        _squad(play, unit, order.move)
+    elif isinstance(order.move, orders.Drive):
+        _drive(play, unit, order.move)
+    elif isinstance(order.move, GravMove):
+        flying.fly(play, unit, order.move, leaves=True)
+    is_down = isinstance(unit, Vehicle) and unit.mode == "grounded"
+    if unit.hex == hex and not unit.destroyed and not is_down:
+        leave(play, unit, heading)
 
 
 def gives_away(unit: Vehicle | Squad, order: orders.MoveOrder) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from scales.armor import Grid, of_points
+from scales.centurion import flight_faults
 from scales.centurion.catalog import century_type, platoon_types, squad_type, vehicle_type
 from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp, SquadSpec, VehicleSpec
 from scales.centurion.state import Century, Platoon, Squad, Vehicle

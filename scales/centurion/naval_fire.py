@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import buildings, damage, effects, infantry_combat, installations, rounds, scatter
+from scales.centurion import buildings, damage, effects, hidden, infantry_combat, installations, rounds, scatter
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast, area, squads_in, vehicles_in
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
@@ -116,17 +116,24 @@ def _bay(play: Play[BattleState], made: Call, ship: FireSupport, bay: Bay, hex: 
     fate = "" if landed == hex else f": it {scatter.where(hex, landed)}"
     text = f"{ship.ship_name} fires on hex {hex.label} for {_for(play.state, made)}{fate}."
     data = {"ship": ship.ship, "bay": bay.id, "hex": hex.label, "landed": landed.label if landed else ""}
-    play.tell("naval_fire", text, RULE, units=[ship.ship, made.caller], checks=[check], data=data, cause=play.state.causes.get(ship.ship))
+    play.tell("naval_fire", text, RULE, units=_units(play.state, made, ship), checks=[check], data=data, cause=play.state.causes.get(ship.ship))
     if landed is not None:
         strike(play, Blast(landed, made.side, ship.ship), bay, ship)
 
 
+def _units(state: BattleState, made: Call, ship: FireSupport) -> list[str]:
+    """The ship and who called it, if he is seen."""
+    return [ship.ship, *([made.caller] if hidden.name_or_none(state, made.caller) else [])]
+
+
 def _for(state: BattleState, made: Call) -> str:
-    """'1 Century, called by the NFCO of 1 Century'."""
-    caller = state.vehicles.get(made.caller)
-    century = state.centuries.get(caller.century) if caller is not None else None
+    """'1 Century, called by the NFCO in Romulus 2', or only the side if nobody sees who called."""
+    caller = state.vehicles.get(hidden.name_or_none(state, made.caller))
+    if caller is None:
+        return state.sides[made.side].name
+    century = state.centuries.get(caller.century)
     name = century.name if century is not None else made.side
-    return f"{name}, called by {'the NFCO' if made.officer else 'the Centurion'} in {caller.name if caller is not None else made.caller}"
+    return f"{name}, called by {'the NFCO' if made.officer else 'the Centurion'} in {caller.name}"
 
 
 def strike(play: Play[BattleState], blast: Blast, bay: Bay, ship: FireSupport) -> None:
@@ -173,7 +180,7 @@ def _barrage(play: Play[BattleState], made: Call, ship: FireSupport) -> None:
         "missile_barrage",
         text,
         BARRAGE,
-        units=[ship.ship, made.caller],
+        units=_units(play.state, made, ship),
         checks=[check],
         data={"hex": hex.label},
         cause=play.state.causes.get(ship.ship),

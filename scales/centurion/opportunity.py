@@ -4,7 +4,7 @@ Deciding hex by hex is delegated to the order: the watcher fires at the first en
 was given, in sight, if any of its weapons bears. `watch` maps the ids of watchers to that range in hexes; it lives in the phase's memo.
 """
 
-from scales.centurion import aim, fire, plans
+from scales.centurion import aim, fire, hidden, plans
 from scales.centurion.los import sees
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.engine import Json
@@ -47,6 +47,7 @@ def _fire(play: Play[BattleState], unit: Vehicle | Squad, mover: Vehicle | Squad
     order = best_plan(play.state, unit, mover.id)
     if order:
         del watch[unit.id]
+        hidden.reveal(play, unit, f"it fires at {mover.name} as that moves")
         fire.opportunity_fire(play, unit.id, order)
 
 

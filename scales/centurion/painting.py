@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, craft_aim, infantry_combat, withdrawal
+from scales.centurion import aim, craft_aim, hidden, infantry_combat, withdrawal
 from scales.centurion.aim import Unit
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.reckoning import Reckoning
@@ -151,6 +151,7 @@ def paint(play: Play[BattleState]) -> Sequence[Decision]:
 
 def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
     """What a side is asked, if it has anything to paint or to mark."""
+    state = hidden.known(state, {side})
     units = [p for p in painters(state, side) if _anything(state, p)]
     data, prompt = (
         {"side": side, "units": units, "declared": declared},
@@ -175,8 +176,10 @@ def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
     state = play.state
     unit = state.unit(id)
     own = unit.side == side and may_paint(unit) if unit is not None else id in painters(state, side)
-    if not own or order_faults(state, id, order):
+    if not own or order_faults(hidden.known(state, {side}), id, order):
         return
+    if order:
+        hidden.reveal_by_id(play, id, "it uses its painting laser")
     if "spot" in order and unit is not None:
         _mark_hex(play, unit, order["spot"])
     elif "paint" in order:

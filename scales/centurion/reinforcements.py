@@ -62,8 +62,8 @@ def _set_up_faults(state: BattleState, spec: Spec, side: str) -> list[str]:
     centuries = [spec] if isinstance(spec, CenturySpec) else []
     platoons = [] if isinstance(spec, CenturySpec) else [_as_platoon(spec, side)]
     options = dict(state.options)
-    spec = SetUp(board=ground, sides=sides, centuries=centuries, platoons=platoons, standing=True, options=options)
-    return [f.text for f in faults.faults(spec)]
+    whole = SetUp(board=ground, sides=sides, centuries=centuries, platoons=platoons, standing=True, options=options)
+    return [f.text for f in faults.faults(whole)]
 
 
 def _clashes(state: BattleState, spec: Spec, side: str) -> list[str]:

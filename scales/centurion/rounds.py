@@ -90,11 +90,6 @@ def through(state: BattleState, hex: Hex, rating: int) -> int:
     return max(0, rating - 10 * installations.shield(state, hex))
 
 
-def through(state: BattleState, hex: Hex, rating: int) -> int:
-    """Points of a HELL round or naval strike that the shield over the buildings of a hex lets through."""
-    return max(0, rating - 10 * installations.shield(state, hex))
-
-
 # --- rounds ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -200,7 +195,7 @@ def crater(play: Play[BattleState], blast: Blast) -> None:
 
 def glad_target(state: BattleState, blast: Blast) -> Vehicle | None:
     """A painted enemy in or next to the hex, else an enemy in the hex itself (R-CEN-28)."""
-    near = [v for v in vehicles_in(state, area(state, blast.hex, 1)) if v.side != blast.side and not v.under_water]
+    near = [v for v in vehicles_in(state, area(state, blast.hex, 1)) if v.side != blast.side and not v.under_water and not v.hidden]
     painted = [v for v in near if any(aim.side_of(state, p) == blast.side for p in v.painted_by)]
     here = [v for v in near if v.hex == blast.hex]
     return min([v for v in painted if v in here] or painted or here, key=lambda v: v.id, default=None)

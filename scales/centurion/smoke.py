@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scales.centurion import aim, infantry_combat, plans, rounds, scatter, switches
+from scales.centurion import aim, hidden, infantry_combat, plans, rounds, scatter, switches
 from scales.centurion.air_orders import read_hex
 from scales.centurion.effects import listed
 from scales.centurion.plans import Shot
@@ -144,6 +144,7 @@ def lay(play: Play[BattleState]) -> Sequence[Decision]:
         answer = play.answers.get(decision.key)
         for id, order in sorted(answer.choices.items()) if answer else ():
             if id in decision.units and order and not order_faults(state, id, order):
+                hidden.reveal_by_id(play, id, "it lays smoke")
                 _take(state, id, order, fired, thrown)
     for each in fired:
         _fire(play, each)

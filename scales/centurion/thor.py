@@ -4,7 +4,7 @@ Satellite System). How many missions each side has is the option `thor_missions`
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, buildings, calls, installations, rounds, scatter, switches
+from scales.centurion import aim, buildings, calls, hidden, installations, rounds, scatter, switches
 from scales.centurion.painting import name_of
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Call, Vehicle
@@ -79,7 +79,7 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
         answer = play.answers.get(f"javelins:{side}")
         for slot in _slots(state, side):
             order = answer.choices.get(slot, {}) if answer else {}
-            if order and not order_faults(state, side, order):
+            if order and not order_faults(hidden.known(state, {side}), side, order):
                 _strike(play, order["target"])
         state.calls = [c for c in state.calls if c not in due(state, side)]
     return ()

@@ -1,11 +1,14 @@
 """What a seat may see of a battle: all counters, but not the other side's calls, batteries and ships, nor anything sealed or hidden.
 
+Hidden units and minefields of the other side are not there at all (`hidden.known`), until the battle is over.
+
 Record sheets lie open, as on a table. Hidden are: missions and their spotters, batteries, ships that stand by, craft until their counters are
 placed and what they carry, the length of runs, squads that hide, men told to join another squad, who watches, and what is sealed or not yet read.
 """
 
 from dataclasses import dataclass, replace
 
+from scales.centurion import ending, hidden
 from scales.centurion.infantry_combat import is_hidden
 from scales.centurion.state import BattleState, Run, Squad
 from scales.centurion.weapons import figures
@@ -30,6 +33,7 @@ def sides_of(state: BattleState, seat: str) -> set[str]:
 def view(state: BattleState, seat: str) -> View:
     """The state as `seat` may see it."""
     own = sides_of(state, seat)
+    state = state if ending.is_over(state) else hidden.known(state, own)
     ships = {i for i, ship in state.ships.items() if ship.side in own}
     air = [craft if craft.side in own else _placed(craft) for craft in state.air if craft.side in own or craft.craft in state.runs]
     known = ships | {craft.craft for craft in air}

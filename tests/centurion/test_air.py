@@ -114,7 +114,7 @@ def test_bombs_land_at_once_or_scatter() -> None:
     order = {"hex": "0505", "heading": 1, "bombs": {"hafe_i": 1, "adm": 1}}
     # adm first: 9 misses, scatters one hex to heading 4; hafe hits on 8, the squad next to it rolls 10
     step, events = advance(field(), "combat", ScriptedDice.of(9, 4, 8, 10), {"air:blue": {"avenger": order}}, mail(bomber))
-    assert step.state.ground.mines == {"0506": "blue"}
+    assert step.state.ground.mines == {"0506": ["blue"]}
     assert step.state.squads["s"].destroyed
     assert [e.checks[0].target for e in events if e.kind == "bomb"] == [8, 8]
     assert {m.rule for e in events if e.kind == "bomb" for m in e.checks[0].modifiers} == {"centurion: Dive Bombing"}

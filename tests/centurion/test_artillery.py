@@ -61,21 +61,6 @@ def test_glad_number(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     assert expected["template"] == "150mm HEAP"
 
 
-@oracle("CEN-087")
-def test_mines(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    state = table([tank("h", "horatius", "0505")], [tank("v", "viper", "1510")], {"0505": "0h"})
-    state.ground.mines["0505"] = "blue"
-    vehicle(state, "h").shields["bottom"] = inputs["bottom_shield"]
-    working = play(state, expected["to_hit"], 5)
-    rounds.mine_attack(working, vehicle(state, "h"))
-    assert working.events[0].checks[0].target == expected["to_hit"]
-    assert working.events[0].checks[0].passed
-    assert figures("mine")["location"] == expected["location"]
-    # four rows of armor stop eight boxes of the template, the five of its last row lie inside
-    assert sum(row.bit_count() for row in vehicle(state, "h").armor["bottom"].rows) == 40 - (boxes(template("tvlg")) - 5)
-    assert figures("mine")["template"].upper() == expected["template"]
-
-
 @oracle("CEN-109")
 def test_a_mission_lands_in_the_turn_after_its_call(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     state = field(batteries=[BATTERY])
@@ -121,7 +106,7 @@ def test_no_call_without_an_active_centurion() -> None:
 def test_hell_grounds_burns_and_clears() -> None:
     state = table([tank("h", "horatius", "0505", 4), tank("n", "viper", "0506"), squad("s", "0505")], [tank("v", "viper", "1510")],
                   {"0505": "0h", "0504": "0l"})  # fmt: skip
-    state.ground.mines["0505"], state.ground.craters["0505"] = "red", 1
+    state.ground.mines["0505"], state.ground.craters["0505"] = ["red"], 1
     target, near = vehicle(state, "h"), vehicle(state, "n")
     target.velocity, near.velocity = 1, 2
     working = play(state, 6)
@@ -143,23 +128,6 @@ def test_hell_burns_buildings_to_the_ground() -> None:
     step, events = advance(state, "end", bones())
     assert tile(step.state, at("0505")).ground == "clear"
     assert "building_rubbled" not in kinds(events)
-
-
-def test_mines_are_laid_and_cleared_by_rounds() -> None:
-    state = field()
-    rounds.land(play(state), "adm", Blast(at("0808"), "blue"))
-    assert state.ground.mines == {"0808": "blue"}
-    rounds.mine_attack(play(state), vehicle(state, "v"))
-    rounds.land(play(state), "ama", Blast(at("0808"), "red"))
-    assert state.ground.mines == {}
-
-
-def test_a_squad_walking_into_mines_loses_men() -> None:
-    state = field()
-    state.ground.mines["0506"] = "blue"
-    working = play(state, 10)
-    rounds.mine_attack(working, foot(state, "s"))
-    assert foot(state, "s").destroyed
 
 
 def test_glad_takes_a_painted_vehicle_next_to_the_hex_first() -> None:

@@ -159,7 +159,7 @@ def test_a_ship_with_a_rating_is_stopped_by_shields() -> None:
 def test_what_a_strike_does_to_the_ground() -> None:
     state = table([squad("s", "0505"), squad("in", "0506")], [tank("v", "viper", "2010")], {"0504": "0h", "0506": "0b2/20"})
     state.squads["in"].level = 1
-    state.ground.mines["0505"], state.ground.craters["0505"] = "red", 1
+    state.ground.mines["0505"], state.ground.craters["0505"] = ["red"], 1
     state.ships["fulgur"] = FireSupport("fulgur", "Fulgur", "fulgur", "blue", "b", "atmosphere", True, BAYS)
     naval_fire.strike(play(state), Blast(at("0505"), "blue", "fulgur"), BAYS[0], state.ships["fulgur"])
     assert (foot(state, "s").casualties_queued, foot(state, "in").casualties_queued) == (8, 8)
