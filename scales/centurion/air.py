@@ -19,6 +19,7 @@ from scales.centurion import (
     installations,
     rounds,
     scatter,
+    shield_rolls,
     withdrawal,
 )
 from scales.centurion.aim import Aim
@@ -151,15 +152,19 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, guns: list[G
             _strafe_building(play, craft, hex, guns)
 
 
-def _rolls(play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target: str, reckoned: Reckoning) -> list[Check]:
-    """One roll for each weapon."""
-    return [reckoned.check(each.name, play.dice.d10(f"to hit: {craft.craft_name} on {target}, {each.name}")) for each in guns]
+def _rolls(
+    play: Play[BattleState], craft: GroundAttack, guns: list[Gun], target: str, reckoned: Reckoning
+) -> tuple[list[Check], list[Gun]]:
+    """One roll for each weapon, one more for each that must pass a shield by the variant; and the weapons that strike."""
+    checks = [reckoned.check(each.name, play.dice.d10(f"to hit: {craft.craft_name} on {target}, {each.name}")) for each in guns]
+    on_target = [(gun, gun.name) for gun, check in zip(guns, checks, strict=True) if check.passed]
+    struck, rolled = shield_rolls.through(play, reckoned, on_target)
+    return [*checks, *rolled], struck
 
 
 def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, guns: list[Gun]) -> None:
     withdrawal.note_attack(play.state, craft.craft, squad.id)
-    checks = _rolls(play, craft, guns, squad.name, craft_aim.strafing(craft_aim.aimed(craft)))
-    hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
+    checks, hits = _rolls(play, craft, guns, squad.name, craft_aim.strafing(craft_aim.aimed(craft)))
     men = sum(infantry_combat.casualties(play, squad, g.column, g.name) for g in hits)
     infantry_combat.queue(squad, men, craft.craft)
     text = f"{craft.craft_name} strafes {squad.name}: {len(hits)} of {len(guns)} hit, {effects.men(men)} lost."
@@ -168,8 +173,7 @@ def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, gu
 
 def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, guns: list[Gun]) -> None:
     withdrawal.note_attack(play.state, craft.craft, vehicle.id)
-    checks = _rolls(play, craft, guns, vehicle.name, craft_aim.at_vehicle(play.state, craft, run, vehicle))
-    hits = [g for g, check in zip(guns, checks, strict=True) if check.passed]
+    checks, hits = _rolls(play, craft, guns, vehicle.name, craft_aim.at_vehicle(play.state, craft, run, vehicle))
     text = f"{craft.craft_name} strafes {vehicle.name}: {len(hits)} of {len(guns)} hit."
     play.tell("strafed", text, STRAFING, units=[craft.craft, vehicle.id], checks=checks, cause=play.state.causes.get(craft.craft))
     if hits:
@@ -197,11 +201,10 @@ def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, gun
     tile = terrain_of(play.state).tile(hex)
     if tile is None or tile.ground != "buildings" or buildings.building_at(play.state, hex) is None:
         return
-    checks = _rolls(play, craft, guns, f"the buildings in {hex.label}", craft_aim.at_building(play.state, craft, hex))
+    checks, hits = _rolls(play, craft, guns, f"the buildings in {hex.label}", craft_aim.at_building(play.state, craft, hex))
     loss = buildings.Loss()
-    for each, check in zip(guns, checks, strict=True):
-        if check.passed:
-            buildings.take_hit(play, hex, buildings.Hit(each.marks, each.column, craft.craft, each.id), loss)
+    for each in hits:
+        buildings.take_hit(play, hex, buildings.Hit(each.marks, each.column, craft.craft, each.id), loss)
     name, lost = buildings.name_of(play.state, hex), loss.boxes + loss.turret_boxes
     text = f"{craft.craft_name} strafes {name}: {lost} boxes lost."
     play.tell("strafed", text, STRAFING, units=[craft.craft], checks=checks, data={"hex": hex.label, **loss.told()})

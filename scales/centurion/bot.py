@@ -21,6 +21,8 @@ ARC_FACTOR = {1: 2, 2: 3, 6: 3, 3: 3, 5: 3, 4: 4}
 """What a hit on a hexside is worth: front, sides, stern."""
 FRONT_SIDES = (1, 2, 6)
 CRATER = -3
+EXPOSED = {"nf": 0, "ttf": 200, "laf": 4000}
+"""What it costs to be seen above the trees, on the belly."""
 MOST_FOES = 9
 """The nearest enemies that a move is weighed against."""
 FAR = 5
@@ -120,10 +122,12 @@ def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
 
 def _safe(about: Scene, vehicle: Vehicle, scored: list[tuple[int, Option]]) -> list[tuple[int, Option]]:
     """Only the best end from which the vehicle can go on next turn without striking the ground, and its equals at rest."""
-    how = grav.Handling(False, "left_vane" not in vehicle.effects, "right_vane" not in vehicle.effects, "tsr" in vehicle.effects)
+    effects = vehicle.effects
+    vanes = "left_vane" not in effects, "right_vane" not in effects
     scored.sort(key=lambda pair: -pair[0])
     for score, option in scored:
         velocity = int(option.info.get("velocity", 0))
+        how = grav.Handling(False, *vanes, "tsr" in effects, option.info.get("flight", "nf"))
         if not velocity or grav.reach(about.terrain, option.info["place"], option.info["facing"], velocity, how).ends:
             return [(s, o) for s, o in scored if s == score and (o is option or not o.info.get("velocity"))]
     return scored
@@ -141,7 +145,8 @@ def _score(about: Scene, vehicle: Vehicle, option: Option) -> int:
     score = 4 * best + given - 2 * taken - FAR * max(0, closest - 4) - abs(int(info["velocity"]) - _pace(closest)) * 2
     if vehicle_type(vehicle.type).role in ("artillery", "command", "supply", "transport"):
         score = -taken * 4 - abs(closest - 16) * FAR
-    return score * 4 + _riders_score(vehicle, stop, closest) + _watch_score(option, given, closest)
+    seen_by_all = EXPOSED[info.get("flight", "nf")]
+    return score * 4 + _riders_score(vehicle, stop, closest) + _watch_score(option, given, closest) - seen_by_all
 
 
 def _pace(closest: int) -> int:

@@ -1,6 +1,6 @@
 """Aiming at craft that attack the ground (centurion: Return Fire), and their own aim (centurion: Strafing, Dive Bombing)."""
 
-from scales.centurion import aim, installations
+from scales.centurion import aim, installations, shield_rolls
 from scales.centurion.aim import Aim
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Run, Vehicle
@@ -53,6 +53,7 @@ def _aim_point(state: BattleState, firer: Vehicle, craft: str, run: Run, hex: He
     attack = next(a for a in state.air if a.craft == craft)
     found.painted = aim.is_painted(state, firer, run.painted_by)
     found.shield, found.shield_facing = craft_factor(attack.shields, facing), facing
+    found.splits = shield_rolls.is_played(state)
     if angle:
         found.modifiers = [Modifier("angle of attack", angle, "centurion: Return Fire")]
     return found
@@ -79,14 +80,20 @@ def side_strafed(craft: str, run: Run, vehicle: Vehicle) -> str:
     return aim.struck_facing(vehicle, origin, craft)
 
 
+def column(vehicle: Vehicle) -> str:
+    """The hit table of a craft's fire on a vehicle (centurion: Hit Location, Attacks at LAF)."""
+    if vehicle.mode == "laf":
+        return "dropping" if vehicle.dropped else "at_laf"
+    return "hull_down" if aim.hull_down(vehicle) else "normal"
+
+
 def at_vehicle(state: BattleState, craft: GroundAttack, run: Run, vehicle: Vehicle) -> Reckoning:
     """What a craft on its run rolls against for a vehicle in the corridor: also cover, and the shield unless it is painted."""
     side = side_strafed(craft.craft, run, vehicle)
-    modifiers = [*aimed(craft), *aim.cover(state, vehicle)]
-    factor = aim.shield_factor(vehicle.shields, side)
-    if factor and not any(aim.side_of(state, p) == craft.side for p in vehicle.painted_by):
-        modifiers.append(Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier"))
-    return strafing(modifiers)
+    painted = any(aim.side_of(state, p) == craft.side for p in vehicle.painted_by)
+    factor = 0 if painted else aim.shield_factor(vehicle.shields, side)
+    shield = Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier")
+    return behind(state, [*aimed(craft), *aim.cover(state, vehicle)], shield)
 
 
 def at_building(state: BattleState, craft: GroundAttack, hex: Hex) -> Reckoning:
@@ -94,8 +101,12 @@ def at_building(state: BattleState, craft: GroundAttack, hex: Hex) -> Reckoning:
     factor, turret = installations.shield(state, hex), installations.turret_at(state, hex)
     if turret is not None and any(aim.side_of(state, p) == craft.side for p in turret.painted_by):
         factor = 0
-    shield = [Modifier("installation shield", -factor, installations.RULE)] if factor else []
-    return strafing([*aimed(craft), *shield])
+    return behind(state, aimed(craft), Modifier("installation shield", -factor, installations.RULE))
+
+
+def behind(state: BattleState, modifiers: list[Modifier], shield: Modifier) -> Reckoning:
+    """A strafing roll at what has a shield, which makes it harder or rolls for itself (Variant Shield Rule)."""
+    return shield_rolls.against(state, int(figures("air")["strafing_base"]), modifiers, shield, STRAFING)
 
 
 def diving(craft: GroundAttack) -> Reckoning:

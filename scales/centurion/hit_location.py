@@ -1,5 +1,7 @@
-"""Where hits fall: one roll for all the weapons of one firing unit (centurion: Hit Location, TTF Hit Location Table, GLAD Hit Location Table)."""
+"""Where hits fall: one roll for all the weapons of one firing unit (centurion: Hit Location, TTF Hit Location Table, GLAD Hit Location Table,
+Attacks at LAF)."""
 
+from scales.centurion.catalog import data
 from scales.centurion.weapons import figures
 
 ATTACKED = "attacked_side"
@@ -8,11 +10,14 @@ _TTF_BOTTOM_UP_TO = 7
 
 
 def location(column: str, roll: int, range_hexes: int = 0) -> str:
-    """turret, bottom or attacked_side from a roll on a column: normal, hull_down, ttf (the range is added, R-CEN-10), laf, top."""
+    """turret, bottom or attacked_side from a roll on a column: normal, hull_down, ttf (the range is added, R-CEN-10), laf, top; and of craft
+    on what flies at low altitude: at_laf, dropping."""
     if column == "laf":
         return "bottom"
     if column == "ttf":
         return "bottom" if roll + range_hexes <= _TTF_BOTTOM_UP_TO else ATTACKED
+    if column in ("dropping", "at_laf"):
+        return next(str(found) for most, found in data("flight")["hit_locations"][column] if roll <= most)
     if column == "top":
         return str(figures("top_hit_location")[roll - 1])
     return "turret" if roll <= _TURRET_UP_TO[column] else ATTACKED

@@ -14,7 +14,6 @@ def invariants(state: BattleState) -> list[str]:
     out += [text for s in state.squads.values() for text in _squad(state, s)]
     out += [text for p in state.platoons.values() for text in _platoon(state, p.units, p.id)]
     out += [text for base in state.installations.values() for text in installations.objections(state, base)]
-    out += [text for base in state.installations.values() for text in installations.objections(state, base)]
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
 

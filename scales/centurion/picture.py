@@ -41,4 +41,8 @@ def _notes(tile: Tile, craters: int, smoke: bool, mines: bool) -> str:
 
 
 def _counter(unit: Vehicle | Squad, hex: Hex) -> Counter:
-    return Counter((hex.column, hex.row), unit.name, unit.side, unit.facing if isinstance(unit, Vehicle) else 0, unit.id)
+    """A unit with its marker TTF or LAF when it flies so."""
+    if isinstance(unit, Squad):
+        return Counter((hex.column, hex.row), unit.name, unit.side, 0, unit.id)
+    name = f"{unit.name} ({unit.mode.upper()})" if unit.mode in ("ttf", "laf") else unit.name
+    return Counter((hex.column, hex.row), name, unit.side, unit.facing, unit.id)

@@ -89,7 +89,8 @@ def _movement(vehicle: Vehicle, kind: VehicleType) -> Json:
     if not kind.grav:
         return {"mode": "ground", "points": {"left": ground_move.points_of(vehicle), "of": kind.movement_points}, **now}
     mode = "under water" if vehicle.under_water else MODES[vehicle.mode]
-    return {"mode": mode, "thrust": {"left": thrust_of(vehicle), "of": kind.thrust}, **now}
+    released = {"dropped": True} if vehicle.dropped else {}
+    return {"mode": mode, "thrust": {"left": thrust_of(vehicle), "of": kind.thrust}, **released, **now}
 
 
 def _armor(vehicle: Vehicle) -> Json:

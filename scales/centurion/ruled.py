@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scales.centurion import aim, damage, effects, entering, infantry_combat, internals, muster, terrain
+from scales.centurion import (
+    aim,
+    damage,
+    effects,
+    entering,
+    flight,
+    grav,
+    infantry_combat,
+    installations,
+    internals,
+    muster,
+    switches,
+    terrain,
+)
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import CREW, FACINGS, BattleState, Squad, Vehicle
@@ -50,6 +63,7 @@ class Place:
     facing: int | None = None
     velocity: int | None = None
     grounded: bool | None = None
+    mode: str | None = None
 
 
 def place_objections(state: BattleState, unit: Vehicle | Squad, place: Place) -> list[str]:
@@ -69,6 +83,21 @@ def place_objections(state: BattleState, unit: Vehicle | Squad, place: Place) ->
         out.append("only a grav vehicle has a velocity and grounds")
     if place.velocity and (place.grounded or (isinstance(unit, Vehicle) and "grav_drive" in unit.effects)):
         out.append(f"{unit.name} cannot move while it is grounded or without its drive")
+    return out + _flight_objections(state, unit, place)
+
+
+def _flight_objections(state: BattleState, unit: Vehicle | Squad, place: Place) -> list[str]:
+    """What is against a mode of flight, and against a velocity in it."""
+    if not isinstance(unit, Vehicle) or not vehicle_type(unit.type).grav:
+        return ["only a grav vehicle has a mode of flight"] if place.mode is not None else []
+    mode = place.mode or (unit.mode if flight.is_high(unit) and not place.grounded else "nf")
+    out = []
+    if place.mode in ("ttf", "laf") and not switches.is_on(state, "flight_modes"):
+        out.append("tree-top and low-altitude flight are not played in this battle")
+    if place.mode in ("ttf", "laf") and (place.grounded or not grav.has_drive(unit)):
+        out.append(f"{unit.name} cannot fly while it is grounded or without its drive")
+    if place.velocity is not None and abs(place.velocity) > flight.top_speed(mode):
+        out.append(f"{unit.name} cannot fly at {place.velocity}: in {flight.NAMES[mode]} the most is {flight.top_speed(mode)}")
     return out
 
 
@@ -87,9 +116,10 @@ def put(state: BattleState, unit: Vehicle | Squad, place: Place) -> None:
 
 
 def _ground(state: BattleState, vehicle: Vehicle, place: Place) -> None:
-    grounded = vehicle.mode == "grounded" if place.grounded is None else place.grounded
+    """On the ground, or in the mode of flight that is named or that it has."""
+    grounded = (vehicle.mode == "grounded" and not place.mode) if place.grounded is None else place.grounded
     grounded = grounded and not place.velocity
-    vehicle.mode = "grounded" if grounded else "nf"
+    vehicle.mode = "grounded" if grounded else place.mode or flight.mode_after(vehicle, 0)
     vehicle.velocity = 0 if grounded else vehicle.velocity
     vehicle.under_water = grounded and vehicle.hex is not None and terrain.is_water(state, vehicle.hex)
 

@@ -117,9 +117,6 @@ def _repair(play: Play[BattleState], ruling: Json) -> None:
     if read.system in installations.SYSTEMS:
         _mend_installation(play, read)
         return
-    if read.system in installations.SYSTEMS:
-        _mend_installation(play, read)
-        return
     unit = ruled.in_the_game(play.state, read.unit)
     ruled.refuse(
         [*ruled.repair_objections(unit, read.system), *(["hex goes with destroyed: true; move puts a unit elsewhere"] if read.hex else [])]
@@ -127,15 +124,6 @@ def _repair(play: Play[BattleState], ruling: Json) -> None:
     ruled.repair(unit, read.system)
     of = f"The {read.system} of {unit.name} is" if read.system else f"{unit.name} is"
     _tell(play, read, f"{of} repaired", unit.id, system=read.system or "")
-
-
-def _mend_installation(play: Play[BattleState], read: Repair) -> None:
-    """Launchers or shield generators of an installation, whether its turret stands or not."""
-    base, system = play.state.installations.get(read.unit), read.system or ""
-    if base is None or installations.is_whole(base, system):
-        raise ValueError(f"'{read.unit[:80]}' is no installation of this battle whose {system.replace('_', ' ')} are damaged")
-    installations.mend(base, system)
-    _tell(play, read, f"The {system.replace('_', ' ')} of {base.name} are repaired", base.id, system=system)
 
 
 def _mend_installation(play: Play[BattleState], read: Repair) -> None:

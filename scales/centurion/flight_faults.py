@@ -1,0 +1,44 @@
+"""What is wrong with the flight of single vehicles in a set-up (Alternate Grav Movement Modes; Landing or Launching Centurion Units)."""
+
+from collections.abc import Iterator
+
+from scales.centurion import flight, switches
+from scales.centurion.catalog import data, vehicle_type, vehicle_types
+from scales.centurion.setup import SetUp, VehicleSpec
+from scales.engine import Fault
+
+FASTEST = 40
+"""Velocity with which a vehicle may begin below low altitude."""
+
+
+def faults(setup: SetUp) -> Iterator[Fault]:
+    """Vehicles that fly as they cannot, or where the battle does not play it."""
+    plays = int(setup.options.get("flight_modes", switches.SWITCHES["flight_modes"].standard)) > 0
+    for platoon in setup.platoons:
+        for vehicle in platoon.vehicles:
+            for text in _vehicle(vehicle, plays):
+                yield Fault("flight", f"vehicle '{vehicle.id}' {text}", f"platoons.{platoon.id}.{vehicle.id}")
+
+
+def _vehicle(spec: VehicleSpec, plays: bool) -> Iterator[str]:
+    high = spec.mode != "nf" or spec.dropped
+    if high and not plays:
+        yield f"begins in {flight.NAMES[mode_of(spec)]}, and the option flight_modes is off"
+    if high and spec.type in vehicle_types() and not vehicle_type(spec.type).grav:
+        yield f"begins in {flight.NAMES[mode_of(spec)]}, and only grav vehicles fly"
+    if high and (spec.grounded or spec.crater):
+        yield f"begins in {flight.NAMES[mode_of(spec)]} and on the ground"
+    if spec.dropped and spec.mode == "ttf":
+        yield "is dropped, which is at low altitude, and begins in tree-top flight"
+    if abs(spec.velocity) > FASTEST and mode_of(spec) != "laf":
+        yield f"begins at velocity {spec.velocity}: more than {FASTEST} only at low altitude"
+
+
+def mode_of(spec: VehicleSpec) -> str:
+    """The mode of flight in which a vehicle begins."""
+    return "laf" if spec.dropped else spec.mode
+
+
+def velocity_of(spec: VehicleSpec) -> int:
+    """The velocity with which a vehicle begins: dropped ones fall as fast as the air lets them."""
+    return int(data("flight")["laf"]["limit"]) if spec.dropped else spec.velocity
