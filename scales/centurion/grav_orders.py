@@ -16,13 +16,19 @@ Facing = Annotated[int, Field(ge=1, le=6)]
 Ids = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)]
 
 
-class Order(BaseModel):
+class Plain(BaseModel):
     """An order as JSON; it has no other fields than these."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Jump(Order):
+class Order(Plain):
+    """What a unit does in the Movement Phase. `place`: when it moves within its platoon, low ones first; equals in the usual order."""
+
+    place: Annotated[int, Field(ge=0, le=99)] = 0
+
+
+class Jump(Plain):
     """A squad jumps when its vehicle has entered so many hexes of its path (0: where it begins); `roof`: onto the top storey there."""
 
     squad: Annotated[str, Field(max_length=200)]

@@ -1,6 +1,7 @@
 """Movement Phase: sides alternate by platoons; each platoon is asked for the orders of its units and moves them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scales.centurion import entry, initiative, installations, maneuver, mounting, opportunity, orders
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
@@ -14,7 +15,11 @@ RULE = "centurion: Movement Phase"
 
 
 def move(play: Play[BattleState]) -> Sequence[Decision]:
-    """Platoon by platoon until all have moved. `memo`: run (sides still to move in this pair), platoon (the one ordered to move)."""
+    """Platoon by platoon until all have moved.
+
+    `memo`: run (sides still to move in this pair), portion (the side that has begun its part of it), platoon (the one ordered to move) and how
+    (normal, early, waited), waiting (platoons let wait, by side), extra (the side that may move one of these now).
+    """
     memo = play.state.at.memo
     _take_answers(play, memo)
     while True:
@@ -24,20 +29,19 @@ def move(play: Play[BattleState]) -> Sequence[Decision]:
                 return pending
             _finish(play, memo, {})
             continue
-        side = _next_side(play.state, memo)
-        if side is None:
+        choice = _next_choice(play.state, memo)
+        if choice is None:
             return ()
-        choice = initiative.unmoved(play.state, side)
-        if len(choice) > 1 or _may_pass(play.state, side, memo):
-            return [_ask_platoon(play.state, side, choice, _may_pass(play.state, side, memo))]
-        memo["platoon"] = choice[0].id
+        if len(choice.platoons) > 1 or choice.may_pass or choice.may_hurry:
+            return [_ask_platoon(play.state, choice)]
+        memo["platoon"], memo["how"] = choice.platoons[0].id, choice.how
 
 
 def _take_answers(play: Play[BattleState], memo: Json) -> None:
     """The platoon chosen, or the orders of its units."""
     for key, answer in sorted(play.answers.items()):
         if key.startswith("platoon-"):
-            _choose(play, memo, first_of(play.state, memo["run"][0], answer.choices.get("platoon", {})))
+            _choose(play, memo, key.removeprefix("platoon-"), answer.choices.get("platoon", {}))
         elif key.startswith("move-"):
             _finish(play, memo, answer.choices)
 
@@ -49,40 +53,87 @@ def first_of(state: BattleState, side: str, order: Json) -> str:
     return next((str(id) for id in wanted if id in waiting), "")
 
 
-def _choose(play: Play[BattleState], memo: Json, platoon: str) -> None:
-    """The platoon to move now; an empty name passes (Leadership Rating)."""
-    side = memo["run"][0]
+def _choose(play: Play[BattleState], memo: Json, side: str, order: Json) -> None:
+    """The platoon to move now, early or as normal; an empty name lets one wait, or goes on waiting (Leadership Rating)."""
+    platoon, is_extra = first_of(play.state, side, order), memo.pop("extra", "") == side
     if platoon:
-        memo["platoon"] = platoon
-        return
+        memo["platoon"], memo["how"] = platoon, "waited" if is_extra else "early" if order.get("early") else "normal"
+    elif not is_extra:
+        memo["run"].pop(0)
+        memo["portion"] = side
+        memo.setdefault("waiting", {})[side] = _waiting(memo, side) + 1
+        _pay(play, side, "lets a platoon wait", "platoon_waits", [])
+    if platoon and memo["how"] == "early":
+        _pay(play, side, f"brings platoon {platoon} forward", "platoon_early", play.state.platoons[platoon].units)
+
+
+def _pay(play: Play[BattleState], side: str, what: str, kind: str, units: Sequence[str]) -> None:
     state = play.state
     state.sides[side].advantage -= initiative.POINTS_A_PASS
-    memo["run"].pop(0)
-    memo.setdefault("owed", {})[side] = memo.get("owed", {}).get(side, 0) + 1
-    play.tell("platoon_waits", f"{state.sides[side].name} lets a platoon wait.", "centurion: Leadership Rating")
+    text = f"{state.sides[side].name} {what} for {initiative.POINTS_A_PASS} Leadership points."
+    play.tell(kind, text, "centurion: Leadership Rating", units=units)
 
 
-def _may_pass(state: BattleState, side: str, memo: Json) -> bool:
-    """Three unspent points let one platoon wait, if another of the side will still move."""
-    waiting = memo.get("owed", {}).get(side, 0)
-    return initiative.passes(state.sides[side].advantage, 0) > 0 and len(initiative.unmoved(state, side)) > waiting + 1
+@dataclass(slots=True)
+class Choice:
+    """What a side may do now: the platoons that it may move and how, and whether it may let one wait or bring one forward."""
+
+    side: str
+    platoons: list[Platoon]
+    how: str = "normal"
+    may_pass: bool = False
+    may_hurry: bool = False
 
 
-def _next_side(state: BattleState, memo: Json) -> str | None:
-    """Who moves a platoon now; before each pair the numbers are counted again (ruling R-CEN-16)."""
-    run = [s for s in memo.get("run", []) if initiative.unmoved(state, s)]
+def _next_choice(state: BattleState, memo: Json) -> Choice | None:
+    """Who moves a platoon now, None when all have moved."""
+    side = memo.get("extra", "")
+    if side and _waiting(memo, side) and (ready := initiative.unmoved(state, side)):
+        return Choice(side, ready, "waited", may_pass=len(ready) > _waiting(memo, side))
+    memo.pop("extra", None)
+    side = _next_side(state, memo)
+    if not side:
+        return None
+    ready = initiative.unmoved(state, side)
+    spare = _left(state, memo, side) > 1 and initiative.passes(_points(state, side), 0) > 0
+    return Choice(side, ready, may_pass=spare, may_hurry=spare and memo.get("portion") != side)
+
+
+def _points(state: BattleState, side: str) -> int:
+    """Unspent points of the Leadership Advantage; none once the Centurion that gave it is lost (Loss of Centurion)."""
+    now = initiative.advantages({s: initiative.leadership(state, s) for s in state.sides})
+    return min(state.sides[side].advantage, now[side])
+
+
+def _waiting(memo: Json, side: str) -> int:
+    return int(memo.get("waiting", {}).get(side, 0))
+
+
+def _left(state: BattleState, memo: Json, side: str) -> int:
+    """Platoons that a side has still to move in the sequence: those let wait only count when no other is left."""
+    ready = len(initiative.unmoved(state, side))
+    return ready - _waiting(memo, side) if ready > _waiting(memo, side) else ready
+
+
+def _next_side(state: BattleState, memo: Json) -> str:
+    """Who moves a platoon as normal now; before each pair the numbers are counted again (ruling R-CEN-16)."""
+    run = [s for s in memo.get("run", []) if _left(state, memo, s)]
     if not run:
         second = next(s for s in state.sides if s != state.first)
-        counts = {s: len(initiative.unmoved(state, s)) for s in (state.first, second)}
+        counts = {s: _left(state, memo, s) for s in (state.first, second)}
         first_block = initiative.block(counts[state.first], counts[second])
         run = [state.first] * first_block + [second] * initiative.block(counts[second], counts[state.first])
+        memo["portion"] = ""
     memo["run"] = run
-    return run[0] if run else None
+    return run[0] if run else ""
 
 
-def _ask_platoon(state: BattleState, side: str, choice: Sequence[Platoon], may_pass: bool) -> Decision:
-    data: Json = {"platoons": [p.id for p in choice], "pass": may_pass}
-    return Decision(f"platoon-{side}", state.seat(side), "move_platoon", "Which platoon moves next?", data=data)
+def _ask_platoon(state: BattleState, choice: Choice) -> Decision:
+    data: Json = {"platoons": [p.id for p in choice.platoons], "pass": choice.may_pass, "early": choice.may_hurry}
+    prompt = "Which platoon moves next?"
+    if choice.how == "waited":
+        prompt, data = "Move a platoon that waited now?", data | {"waited": True}
+    return Decision(f"platoon-{choice.side}", state.seat(choice.side), "move_platoon", prompt, data=data)
 
 
 def ask(state: BattleState, platoon: Platoon) -> list[Decision]:
@@ -110,25 +161,31 @@ def _decides(unit: Vehicle | Squad) -> bool:
 
 
 def _finish(play: Play[BattleState], memo: Json, choices: dict[str, Json]) -> None:
-    """Carry out a platoon's orders: squads mount first, then vehicles, then squads on foot."""
+    """Carry out a platoon's orders in the order that they give, else squads that mount first, then vehicles, then squads on foot."""
     platoon = play.state.platoons[memo.pop("platoon")]
     found = [(u, choices.get(u.id)) for id in platoon.units if (u := play.state.unit(id)) is not None]
     for unit, raw in sorted(found, key=lambda pair: _rank(*pair)):
         maneuver.carry_out(play, unit, raw)
     platoon.moved = True
-    side = platoon.side
-    if memo.get("run") and memo["run"][0] == side:
+    _went(memo, platoon.side, memo.pop("how", "normal"))
+
+
+def _went(memo: Json, side: str, how: str) -> None:
+    """Keep the book after a platoon of a side: one let wait may follow a normal one at once (Leadership Rating)."""
+    if how == "waited":
+        memo["waiting"][side] -= 1
+    elif how == "normal" and memo.get("run") and memo["run"][0] == side:
         memo["run"].pop(0)
-    owed = memo.get("owed", {})
-    if owed.get(side):
-        owed[side] -= 1
-        memo["run"] = [side, *memo.get("run", [])]
+        memo["portion"] = side
+    if how != "early" and _waiting(memo, side):
+        memo["extra"] = side
 
 
-def _rank(unit: Vehicle | Squad, raw: Json | None) -> int:
-    if isinstance(unit, Vehicle):
-        return 1
-    return 0 if isinstance(raw, dict) and raw.get("kind") == "mount" else 2
+def _rank(unit: Vehicle | Squad, raw: Json | None) -> tuple[int, int]:
+    order: Json = raw if isinstance(raw, dict) else {}
+    place = order.get("place", 0)
+    usual = 1 if isinstance(unit, Vehicle) else 0 if order.get("kind") == "mount" else 2
+    return (place if isinstance(place, int) else 0), usual
 
 
 STAGES = [move]

@@ -1,5 +1,6 @@
 """Decisions of the first two phases: points for the initiative, who moves first, which platoon moves now, and the moves of its units."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from scales.centurion import entry, initiative, orders
@@ -14,14 +15,26 @@ def slot(view: View, decision: Decision) -> Slot:
     """The slot of a decision that is one plain choice."""
     if decision.kind == "initiative":
         points = range(int(decision.data["advantage"]) + 1)
-        return Slot("points", "Points for the roll", [Option({"points": p}, f"{p} points off the roll", {"cost": p}) for p in points])
+        how = "added to the roll" if decision.data.get("adds") else "off the roll"
+        return Slot("points", "Points for the roll", [Option({"points": p}, f"{p} points {how}", {"cost": p}) for p in points])
     if decision.kind == "initiative_order":
         return Slot("order", "Order of movement", [Option({"first": True}, "move first"), Option({"first": False}, "move last")])
-    found = [_platoon(view.state, str(p)) for p in decision.data["platoons"]]
-    if decision.data.get("pass"):
-        cost = initiative.POINTS_A_PASS
-        found.append(Option({"platoon": ""}, f"let a platoon wait ({cost} Leadership points)", {"cost": cost}))
-    return Slot("platoon", "Platoon", found)
+    return Slot("platoon", "Platoon", list(_platoons(view.state, decision)))
+
+
+def _platoons(state: BattleState, decision: Decision) -> Iterator[Option]:
+    """Each platoon that may move, then what Leadership points buy: letting one wait, bringing one forward (Leadership Rating)."""
+    data, cost = decision.data, initiative.POINTS_A_PASS
+    platoons = [_platoon(state, str(p)) for p in data["platoons"]]
+    yield from platoons
+    if data.get("waited"):
+        yield from [Option({"platoon": ""}, "let it wait on", {"cost": 0})] if data.get("pass") else []
+        return
+    for option in platoons if data.get("early") else []:
+        label = f"bring it forward before the others ({cost} Leadership points): {option.label}"
+        yield Option(option.order | {"early": True}, label, option.info | {"cost": cost})
+    if data.get("pass"):
+        yield Option({"platoon": ""}, f"let a platoon wait ({cost} Leadership points)", {"cost": cost})
 
 
 def _platoon(state: BattleState, id: str) -> Option:

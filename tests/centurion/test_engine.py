@@ -164,7 +164,7 @@ def test_a_broken_side_gives_up_the_field() -> None:
 
 @oracle("CEN-099")
 def test_victory_levels(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    assert [ending.victory(high, low) for high, low in inputs["scores"]] == expected["high"]
+    assert [scoring.victory(high, low) for high, low in inputs["scores"]] == expected["high"]
 
 
 def test_the_picture_shows_ground_and_counters() -> None:
@@ -189,7 +189,7 @@ def test_three_leadership_points_let_a_platoon_wait() -> None:
     winner = step.state.winner_of_initiative
     step = ENGINE.advance(step.state, "initiative", {f"order-{winner}": Orders({"order": {"first": winner == "tog"}})}, [], dice)
     step = ENGINE.advance(step.state, "movement", {}, [], ScriptedDice.of())
-    assert step.pending[0].data == {"platoons": ["tog-1", "tog-2"], "pass": True}
+    assert step.pending[0].data == {"platoons": ["tog-1", "tog-2"], "pass": True, "early": True}
     moved: list[str] = []
     has_passed = False
     while not step.done:
