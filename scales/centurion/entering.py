@@ -2,6 +2,7 @@
 
 from scales.centurion import exits, mounting
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.hexes import Hex
 from scales.play import Play
@@ -32,14 +33,15 @@ def forget(state: BattleState, unit: Vehicle | Squad) -> None:
     unit.entered = {}
 
 
-def leave(play: Play[BattleState], vehicle: Vehicle, heading: int = 0) -> None:
-    """Off the edge of the board along a heading (0: as it moves), with everyone aboard."""
-    assert vehicle.hex is not None
-    gone = exits.gone(play.state, vehicle, heading or exits.heading_of(vehicle))
+def leave(play: Play[BattleState], unit: Vehicle | Squad, heading: int) -> None:
+    """Off the edge of the board along a heading, with everyone aboard."""
+    gone = exits.gone(play.state, unit, heading)
     lost = "" if gone.safe else ", which counts as destroyed"
+    withdraws = is_withdrawing(unit)
+    does, rule = (f"withdraws over the {gone.edge} edge", "centurion: Withdrawal") if withdraws else ("leaves the board", RULE)
     data = {"edge": gone.edge, "hex": gone.hex, "safe": gone.safe}
-    play.tell("left", f"{vehicle.name} leaves the board at {vehicle.hex.label}{lost}.", RULE, units=[vehicle.id], data=data)
-    forget(play.state, vehicle)
-    vehicle.left, vehicle.hex, vehicle.moved, vehicle.gone = True, None, True, gone
-    for id in mounting.riders(vehicle):
+    play.tell("left", f"{unit.name} {does} at {gone.hex}{lost}.", rule, units=[unit.id], data=data)
+    forget(play.state, unit)
+    unit.left, unit.hex, unit.moved, unit.gone = True, None, True, gone
+    for id in mounting.riders(unit) if isinstance(unit, Vehicle) else ():
         play.state.squads[id].left, play.state.squads[id].gone = True, gone

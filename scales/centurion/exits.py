@@ -4,7 +4,6 @@ from scales.centurion import zones
 from scales.centurion.goals import Exit, Gone
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.hexes import turned
 
 RULE = "centurion: Scenario Design"
 
@@ -53,11 +52,6 @@ def way_home(state: BattleState, unit: Vehicle | Squad) -> str:
     """The edge toward a unit's own lines: its side's, or where the scenario names others alone as safe the first of these."""
     own, safe = state.sides[unit.side].edge_name, [edge for exit in named(state, unit) for edge in exit.edges]
     return own if own in safe or not safe else safe[0]
-
-
-def heading_of(vehicle: Vehicle) -> int:
-    """The way it moves: ahead, or backward in reverse."""
-    return turned(vehicle.facing, 3) if vehicle.velocity < 0 else vehicle.facing
 
 
 def may_leave(state: BattleState, unit: Vehicle) -> bool:

@@ -17,6 +17,7 @@ from scales.centurion import (
     quality,
     rounds,
     scatter,
+    shield_rolls,
     smoke,
     vulcan,
     withdrawal,
@@ -171,12 +172,12 @@ def _volley(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: 
     _use_missiles(firer, shots)
     withdrawal.note_attack(play.state, firer.id, found.target)
     checks = [_to_hit(play, firer, found, shot) for shot in shots]
-    hits = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
-    struck, stopped = _through_shield(play, found, hits)
+    on_target = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
+    struck, stopped = _through_shield(play, found, on_target)
     names = _counted([described(s.arm, s.shell) for s in shots])
     start = f"{firer.name} fires {names} at {name_of(play.state, found.target)}, range {found.range}"
     shield = shield_rolls.told(aim.shield_name(found), stopped)
-    _tell(play, firer, found, f"{start}: {_outcome(hits, shots)}{shield}.", [*checks, *stopped], struck)
+    _tell(play, firer, found, f"{start}: {_outcome(on_target, shots)}{shield}.", [*checks, *stopped], struck)
     struck = vulcan.intercept(play, play.state.vehicles[found.target], struck, found) if found.kind == "vehicle" else struck
     if struck:
         _damage(play, firer, found, struck, hits)

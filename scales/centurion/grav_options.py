@@ -115,6 +115,11 @@ def _flown(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, r
     return order, info | ({"flight": run.mode} if run.mode != "nf" else {})
 
 
+def at_speed(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, run: Run) -> Option:
+    """A move to a node that ends at its velocity."""
+    return _flight(*_flown(state, vehicle, found, node, run))
+
+
 def _rest(state: BattleState, vehicle: Vehicle, order: Json, info: Json) -> Iterator[Option]:
     """A braked end; at velocity 0 near the ground also grounded in a crater, and with the infantry off."""
     riders = mounting.riders(vehicle)

@@ -54,7 +54,9 @@ def _test(play: Play[BattleState], unit: Vehicle | Squad) -> None:
 
 
 def turn_back(play: Play[BattleState]) -> None:
-    """The turn is over: who failed in it withdraws from now on."""
+    """The turn is over: who failed in it withdraws from now on, out of its hiding place."""
     for unit in play.state.units():
         if unit.morale == FAILED:
             unit.morale = WITHDRAWING
+            if isinstance(unit, Squad):
+                unit.concealed = False

@@ -2,9 +2,24 @@
 
 from collections.abc import Iterator
 
-from scales.centurion import aim, at_rest, board_edge, entry, grav_options, ground_move, installations, maneuver, mounting, opportunity, orders, recombining
+from scales.centurion import (
+    aim,
+    at_rest,
+    board_edge,
+    entry,
+    grav_options,
+    ground_move,
+    installations,
+    maneuver,
+    mounting,
+    opportunity,
+    orders,
+    recombining,
+    retreat_options,
+)
 from scales.centurion.at_rest import MOST
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.nearest import Nearest, enemy_places, facing_from, nearest_of
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -24,16 +39,23 @@ def options(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
         return [Option({"kind": "stay"}, f"{unit.name} is off the board and does nothing", {"mode": "off the board"})]
     if isinstance(unit, Vehicle) and not orders.can_move_at_will(unit) and unit.velocity:
         return [Option({"kind": "stay"}, f"{unit.name} flies on unsteered", {"mode": "unsteered", "velocity": unit.velocity})]
-    near = nearest_of(terrain_of(state), enemy_places(state, unit.side))
-    if isinstance(unit, Squad):
-        found = list(_squad_options(state, unit, near))
-    elif not vehicle_type(unit.type).grav:
-        found = list(_ground_options(state, unit, near))
-    else:
-        found = list(grav_options.options(state, unit, near)) or [grav_options.emergency(state, unit)]
+    if is_withdrawing(unit):
+        back = retreat_options.ways_back(state, unit) or retreat_options.rest(state, unit, _usual(state, unit))
+        return _with_company(state, unit, back)
+    found = _usual(state, unit)
     if isinstance(unit, Vehicle) and not installations.is_turret(unit):
         found += board_edge.ways_out(state, unit)
     return _with_company(state, unit, found)
+
+
+def _usual(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
+    """What a unit on the board may do that does not leave it."""
+    near = nearest_of(terrain_of(state), enemy_places(state, unit.side))
+    if isinstance(unit, Squad):
+        return list(_squad_options(state, unit, near))
+    if not vehicle_type(unit.type).grav:
+        return list(_ground_options(state, unit, near))
+    return list(grav_options.options(state, unit, near)) or [grav_options.emergency(state, unit)]
 
 
 def _with_company(state: BattleState, unit: Vehicle | Squad, found: list[Option]) -> list[Option]:

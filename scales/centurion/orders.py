@@ -5,15 +5,33 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from scales import misfits
-from scales.centurion import aim, entry, exits, flight, grav, grav_orders, ground_move, grounding, hidden, installations, mounting, opportunity, recombining, track, zones
+from scales.centurion import (
+    aim,
+    entry,
+    exits,
+    flight,
+    grav,
+    grav_orders,
+    ground_move,
+    grounding,
+    hidden,
+    installations,
+    mounting,
+    opportunity,
+    recombining,
+    retreat,
+    retreat_orders,
+    track,
+    zones,
+)
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.grav_orders import Facing, GravMove, Ids, Order
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.track import because
 from scales.engine import Fault
 from scales.hexes import Hex, hex_of, turned
-
 
 
 class Drive(Order):
@@ -82,10 +100,10 @@ class Enter(Order):
 
 
 class Leave(Order):
-    """A vehicle moves and then crosses the edge of the board that lies straight ahead."""
+    """A vehicle moves and then crosses the edge of the board that lies straight ahead; a squad that withdraws goes over its side's edge."""
 
     kind: Literal["leave"]
-    move: GravMove | Drive
+    move: GravMove | Drive | March
 
 
 MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Join | Stay | Enter | Leave
@@ -132,13 +150,17 @@ def slot_rule(unit: Vehicle | Squad) -> str:
         return "centurion: Infantry Movement"
     if installations.is_turret(unit):
         return installations.RULE
-    if installations.is_turret(unit):
-        return installations.RULE
     return "centurion: Grav Movement" if vehicle_type(unit.type).grav else "centurion: Ground Vehicles"
 
 
 def objections(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[str]:
     """Sentences on what is wrong with an order."""
+    found = _usual(state, unit, order)
+    return retreat_orders.objections(state, unit, order.model_dump()) if is_withdrawing(unit) and not found else found
+
+
+def _usual(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[str]:
+    """What is wrong with an order to a unit that does not withdraw."""
     if installations.is_turret(unit) and not isinstance(order, Stay):
         return ["an installation neither moves nor turns"]
     if isinstance(order, Enter):
@@ -173,9 +195,9 @@ def _enter_objections(state: BattleState, unit: Vehicle | Squad, order: Enter) -
 
 def _leave_objections(state: BattleState, unit: Vehicle | Squad, order: Leave) -> list[str]:
     """The move, a point left for the step over the edge, and the exit that the scenario gives."""
-    found = objections(state, unit, order.move)
-    if found or not isinstance(unit, Vehicle):
-        return found or ["only vehicles leave the board"]
+    found = _usual(state, unit, order.move)
+    if found or not (isinstance(unit, Vehicle) or is_withdrawing(unit)):
+        return found or ["only vehicles leave the board, and squads that withdraw"]
     hex, heading, left = end_of(state, unit, order.move)
     edge = zones.edge_beyond(state.board, hex, heading)
     if not edge:
@@ -185,14 +207,22 @@ def _leave_objections(state: BattleState, unit: Vehicle | Squad, order: Leave) -
     return exits.refused(state, unit, edge, hex.label)
 
 
-def end_of(state: BattleState, vehicle: Vehicle, move: GravMove | Drive) -> tuple[Hex, int, int]:
-    """Where a legal move ends, the heading onward, and the velocity or movement points left there."""
+def end_of(state: BattleState, unit: Vehicle | Squad, move: GravMove | Drive | March) -> tuple[Hex, int, int]:
+    """Where a legal move ends, the heading onward (of a squad over its side's edge), and the velocity or movement points left there."""
+    assert unit.hex is not None
+    terrain = terrain_of(state)
+    if isinstance(move, Drive | March):
+        points = ground_move.points_of(unit)
+        way = ground_move.follow(terrain, terrain.index(unit.hex), points, isinstance(move, Drive), move.route)
+        onward = move.facing if isinstance(move, Drive) else retreat.way_out(state, way.place, retreat.edge_of(state, unit)) or 1
+        return terrain.hex(way.place), onward, points - way.spent
+    assert isinstance(unit, Vehicle)
+    return _end_of_flight(state, unit, move)
+
+
+def _end_of_flight(state: BattleState, vehicle: Vehicle, move: GravMove) -> tuple[Hex, int, int]:
     assert vehicle.hex is not None
     terrain = terrain_of(state)
-    if isinstance(move, Drive):
-        points = ground_move.points_of(vehicle)
-        way = ground_move.follow(terrain, terrain.index(vehicle.hex), points, True, move.route)
-        return terrain.hex(way.place), move.facing, points - way.spent
     velocity = grav_orders.velocity_of(vehicle, move)
     how = grav.handling(vehicle, flight.mode_after(vehicle, move.climb))
     walked = track.walk(terrain, terrain.index(vehicle.hex), move.spin or vehicle.facing, velocity, how, move.path)

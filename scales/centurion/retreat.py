@@ -7,8 +7,8 @@ Others go where the way that is left is shortest. Whoever can leave the board in
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from scales.centurion import flight, grav, ground_move, zones
-from scales.centurion.catalog import data
+from scales.centurion import exits, flight, grav, ground_move, zones
+from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, ground_cost, terrain_of
 from scales.hexes import HEADINGS, turned
@@ -44,7 +44,15 @@ class March:
 
 def edge_of(state: BattleState, unit: Vehicle | Squad) -> str:
     """The edge of the board that lies toward a unit's own lines."""
-    return state.sides[unit.side].edge_name
+    return exits.way_home(state, unit)
+
+
+def can_go(unit: Vehicle | Squad) -> bool:
+    """Can it go anywhere by its own will in this turn?"""
+    if isinstance(unit, Squad):
+        return not unit.moved and not unit.concealed
+    drive = grav.has_drive(unit) if vehicle_type(unit.type).grav else ground_move.points_of(unit) > 0
+    return drive and grav.is_steered(unit) and not unit.moved
 
 
 def away(terrain: Terrain, place: int, edge: str) -> int:

@@ -1,15 +1,10 @@
-"""Withdrawal: what a unit that failed its morale check may still do, at whom it may fire, and that it leaves over its side's edge."""
+"""Withdrawal: at whom a unit that failed its morale check may still fire. How it goes back is in `retreat`."""
 
-from scales.centurion import aim, entering, mounting, switches
+from scales.centurion import aim, switches
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.engine import Json
-from scales.play import Play
 
 RULE = "centurion: Withdrawal"
-
-
-# --- fire -----------------------------------------------------------------------------------------------------------------------
 
 
 def note_attack(state: BattleState, by: str, target: str) -> None:
@@ -43,19 +38,3 @@ def may_fire_at(state: BattleState, unit: Vehicle | Squad, target: str) -> bool:
 def returns_fire(unit: Vehicle | Squad) -> str:
     """The sentence with which other fire is refused."""
     return f"{unit.name} is withdrawing and returns fire only, at who attacked it last turn or tries to paint it in this one ({RULE})."
-
-
-# --- leaving --------------------------------------------------------------------------------------------------------------------
-
-
-def leave(play: Play[BattleState], unit: Vehicle | Squad) -> None:
-    """A unit goes off the board toward its own lines, with everyone aboard: it is neither destroyed nor comes back."""
-    assert unit.hex is not None
-    edge, at = play.state.sides[unit.side].edge_name, unit.hex.label
-    riders = mounting.riders(unit) if isinstance(unit, Vehicle) else []
-    data: Json = {"hex": at, "edge": edge, "withdraws": True}
-    play.tell("left", f"{unit.name} withdraws over the {edge} edge at {at}.", RULE, units=[unit.id, *riders], data=data)
-    entering.forget(play.state, unit)
-    unit.left, unit.hex, unit.moved = True, None, True
-    for id in riders:
-        play.state.squads[id].left = True
