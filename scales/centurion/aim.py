@@ -161,13 +161,6 @@ def _over_the_roof(state: BattleState, found: Aim, turret: Vehicle) -> None:
     found.shield, found.shield_facing = installations.shield(state, turret.hex), "installation"
 
 
-def _over_the_roof(state: BattleState, found: Aim, turret: Vehicle) -> None:
-    """An installation is fired at as the building it is, behind its shield (Defense Installations: Shields, Damage)."""
-    assert turret.hex is not None
-    found.facing, found.location = "turret", "building"
-    found.shield, found.shield_facing = installations.shield(state, turret.hex), "installation"
-
-
 def shield_and_location(attacker: str, target: str, facing: str) -> tuple[str, str]:
     """Which shield counts and which hit column is used, from the flight modes of attacker and target."""
     if target == "laf" and attacker != "laf":
@@ -175,13 +168,6 @@ def shield_and_location(attacker: str, target: str, facing: str) -> tuple[str, s
     if target == "ttf" and attacker not in ("ttf", "laf"):
         return "bottom", "ttf"
     return facing, "normal"
-
-
-def shield_toward(state: BattleState, target: Vehicle, origin: Hex, firer: str) -> int:
-    """The shield factor that a vehicle turns to fire from a hex; a turret has that of its installation."""
-    if installations.is_turret(target):
-        return installations.shield(state, target.hex) if target.hex is not None else 0
-    return shield_factor(target.shields, struck_facing(target, origin, firer))
 
 
 def shield_toward(state: BattleState, target: Vehicle, origin: Hex, firer: str) -> int:
