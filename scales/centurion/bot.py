@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from scales.centurion import grav
+from scales.centurion import grav, installation_tactics
 from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.los import places_see
 from scales.centurion.nearest import enemy_places
@@ -113,7 +113,7 @@ def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
     if len(slot.options) == 1:
         return slot.options[0].order
     if isinstance(unit, Squad):
-        scored = [(_squad_score(about, unit, o), o) for o in slot.options]
+        scored = [(_squad_worth(state, about, unit, o), o) for o in slot.options]
     else:
         scored = _safe(about, unit, [(_score(about, unit, o), o) for o in slot.options])
     top = max(score for score, _ in scored)
@@ -201,6 +201,12 @@ def _seen(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
         ]
         found = about.seen[place] = near[0][0] if near else 99, in_sight
     return found
+
+
+def _squad_worth(state: BattleState, about: Scene, squad: Squad, option: Option) -> int:
+    """What a squad has to do with an installation comes first."""
+    held = installation_tactics.squad_score(state, squad, option)
+    return _squad_score(about, squad, option) if held is None else held
 
 
 def _squad_score(about: Scene, squad: Squad, option: Option) -> int:

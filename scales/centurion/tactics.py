@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from scales.centurion import aim
+from scales.centurion import aim, installation_tactics
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.dice import Dice
@@ -25,7 +25,8 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "fire": _fire,
         "artillery": _artillery,
     }.get(decision.kind, _best_score)
-    return Orders(pick(state, decision, offers))
+    orders = pick(state, decision, offers)
+    return Orders(installation_tactics.idle(state, orders) if decision.kind in ("paint", "fire") else orders)
 
 
 # --- painting -------------------------------------------------------------------------------------------------------------------
