@@ -170,6 +170,8 @@ class Report:
     effective: dict[str, int]
     fates: dict[str, Fate]
     objectives: dict[str, str] = field(default_factory=dict)
+    levels: dict[str, str] = field(default_factory=dict)
+    """The level of victory or defeat of each side by the rule book's table, where it has one (substantial_victory, marginal_defeat, draw)."""
 
 
 @dataclass(slots=True)

@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 
+from scales.centurion import scoring
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.goals import Goals
 from scales.centurion.opening import points_of
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.engine import Decision
+from scales.engine import Check, Decision, Modifier
 from scales.play import Play
 
 STALEMATE = 10
 """Turns without damage after which a battle ends undecided."""
 BROKEN_HUNDREDTHS = 33
 """A side with less of its starting points left gives up the field (designed)."""
+WITHDRAWS_AT = 15
+"""Die and vehicles lost at which a side with force withdrawal goes (a rule of the scenario)."""
+FORCE = "centurion: Withdrawal"
 IMMOBILE = ("grav_drive", "engine", "mobility", "helm")
 DISARMED = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
 
@@ -46,13 +51,16 @@ def hundredths(now: int, start: int) -> int:
 
 
 def judge(play: Play[BattleState]) -> Sequence[Decision]:
-    """A side far below its strength gives up the field (designed; Morale Checks are optional rules)."""
+    """A side far below its strength gives up the field (designed; Morale Checks are optional rules). A scenario with terms of its own goes on
+    until they end it."""
     state = play.state
     state.turns_played = state.turn
     if play.mail("recall"):
         state.recalled = True
         play.tell("recalled", "Both sides are told to break off.", "centurion: Scenario Design")
-    if state.standing or state.retreat:
+    if state.goals is not None:
+        withdraw_forces(play, state.goals)
+    if state.standing or state.retreat or state.goals is not None:
         return ()
     low = {s.id: hundredths(strength(state, s.id), s.start_points) for s in state.sides.values()}
     worst = min(low, key=lambda s: (low[s], s))
@@ -64,6 +72,24 @@ def judge(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
+def withdraw_forces(play: Play[BattleState], goals: Goals) -> None:
+    """Sides whose scenario says so roll at each vehicle lost, and give up the field at 15 (force withdrawal)."""
+    state = play.state
+    for side in goals.force_withdrawal:
+        lost = sum(scoring.is_lost(v) for v in state.vehicles.values() if v.side == side)
+        before, goals.lost[side] = goals.lost.get(side, 0), lost
+        for number in range(before + 1, lost + 1):
+            if state.retreat:
+                return
+            fell = play.dice.d10(f"force withdrawal: {state.sides[side].name}")
+            total, goes = fell + number, fell + number >= WITHDRAWS_AT
+            check = Check("force withdrawal", 0, [Modifier("vehicles lost", number, FORCE)], WITHDRAWS_AT, fell, goes, FORCE)
+            name, what = state.sides[side].name, "gives up the field" if goes else "fights on"
+            play.tell("force_withdrawal", f"{name} has lost {number} vehicles and {what} ({total}).", FORCE, checks=[check])
+            if goes:
+                state.retreat, state.sides[side].retreating = side, True
+
+
 def is_over(state: BattleState) -> bool:
     """Has the battle ended? A standing one goes on until it is recalled, and a turn is played to its end."""
     if state.recalled:
@@ -72,40 +98,29 @@ def is_over(state: BattleState) -> bool:
         return False
     alive = [s for s, n in effective(state).items() if n]
     idle = state.turn - state.last_damage >= STALEMATE
-    return bool(state.retreat) or len(alive) < 2 or state.turn >= state.turn_limit or idle
+    return bool(state.retreat) or len(alive) < 2 or state.turn >= state.turn_limit or idle or is_decided(state)
+
+
+def is_decided(state: BattleState) -> bool:
+    """Has what ends the scenario come about?"""
+    goals = state.goals
+    if goals is None:
+        return False
+    ended = any((u := state.unit(id)) is None or u.destroyed or u.left for id in goals.ends_with)
+    held = any(goals.hold_all and turns >= goals.hold_all for turns in goals.held.values())
+    return ended or held or any(t.wins and scoring.worth(state, t) for t in goals.terms)
 
 
 def winner(state: BattleState) -> str | None:
-    """Who holds the field; at the turn limit the side with more points by at least half again (Victory Levels)."""
+    """Who holds the field; at the turn limit, and in a scenario with terms of its own, the side with the victory by its level (Victory Levels)."""
     if state.verdict is not None:
         return state.verdict.winner
-    if state.retreat:
+    if state.goals is None and state.retreat:
         return state.enemies(state.retreat)[0]
     alive = [s for s, n in effective(state).items() if n]
-    if len(alive) == 1:
+    if state.goals is None and len(alive) == 1:
         return alive[0]
-    scores = points(state)
-    high, low = sorted(scores, key=lambda s: (-scores[s], s))[:2]
-    return high if victory(scores[high], scores[low]) != "draw" else None
+    return next((side for side, level in scoring.levels(state).items() if level.endswith("victory")), None)
 
 
-def victory(high: int, low: int) -> str:
-    """Victory Table: higher over lower score."""
-    if high >= 3 * low and high > 0:
-        return "decisive_victory"
-    if high >= 2 * low:
-        return "substantial_victory" if high else "draw"
-    return "marginal_victory" if 2 * high >= 3 * low else "draw"
-
-
-def points(state: BattleState) -> dict[str, int]:
-    """Scenario points of what each side destroyed (Scenario Design: vehicles, squads with five casualties)."""
-    out = dict.fromkeys(state.sides, 0)
-    for unit in state.units():
-        gone = unit.destroyed or (isinstance(unit, Squad) and unit.strength <= 3)
-        if gone:
-            out[state.enemies(unit.side)[0]] += points_of(unit)
-    return out
-
-
-STAGES = [judge]
+STAGES = [scoring.count, judge]

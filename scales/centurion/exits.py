@@ -18,13 +18,7 @@ def named(state: BattleState, unit: Vehicle | Squad) -> list[Exit]:
 def is_open(state: BattleState, exit: Exit) -> bool:
     """May it be used in this turn?"""
     until = exit.until or state.turn
-    return exit.since <= state.turn <= until and ruined(state, exit.side) >= exit.buildings
-
-
-def ruined(state: BattleState, side: str) -> int:
-    """Buildings destroyed that earn a side points."""
-    terms = state.goals.terms if state.goals is not None else []
-    return sum(fallen(state, label) for label in sorted({h for t in terms if t.side == side and t.event == "ruin" for h in t.hexes}))
+    return exit.since <= state.turn <= until and sum(fallen(state, label) for label in exit.ruins) >= exit.buildings
 
 
 def fallen(state: BattleState, label: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 class Exit:
     """Edges by which units of a side may leave; `hexes` are those of the edge ([] all), `units` whom it is for ([] all).
 
-    Open from turn `since` until turn `until` (0 no end), once so many of the enemy's buildings among the terms are destroyed.
+    Open from turn `since` until turn `until` (0 no end), once so many `buildings` of those in the hexes `ruins` have fallen.
     """
 
     side: str
@@ -17,6 +17,7 @@ class Exit:
     since: int = 0
     until: int = 0
     buildings: int = 0
+    ruins: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

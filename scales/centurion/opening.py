@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, scenery
+from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, scenery, victory
 from scales.centurion.catalog import squad_types, vehicle_type
 from scales.centurion.ground_setup import DeploySpec
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -52,6 +52,7 @@ def opening(setup: SetUp) -> BattleState:
     for label in setup.craters:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
     scenery.raise_antennas(setup.board, state.ground)
+    state.goals = victory.goals(state.board, setup.victory)
     entry.announce(state, setup)
     _deploy(state, setup)
     for spec in platoons:

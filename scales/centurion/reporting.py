@@ -1,6 +1,6 @@
 """How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
 
-from scales.centurion import ending, installations, muster
+from scales.centurion import ending, installations, muster, scoring
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
 from scales.messages import CenturyOut, EngagementResult
@@ -18,7 +18,17 @@ def report(state: BattleState) -> Report:
             fates[century.id] = century_fate(state, century)
     over = ending.is_over(state)
     winner = ending.winner(state) if over else None
-    return Report(over, _outcome(state, over, winner), winner, state.turn, ending.points(state), ending.effective(state), fates)
+    return Report(
+        over,
+        _outcome(state, over, winner),
+        winner,
+        state.turn,
+        scoring.points(state),
+        ending.effective(state),
+        fates,
+        scoring.held(state),
+        scoring.levels(state),
+    )
 
 
 def _outcome(state: BattleState, over: bool, winner: str | None) -> str:
@@ -26,12 +36,15 @@ def _outcome(state: BattleState, over: bool, winner: str | None) -> str:
         return "undecided"
     if state.verdict is not None and state.verdict.outcome:
         return state.verdict.outcome
-    if state.retreat:
+    if state.retreat and state.goals is None:
         return gives_up(state.sides[state.retreat].name)
     if winner is None:
         return "draw"
-    scores = ending.points(state)
-    level = ending.victory(scores[winner], scores[state.enemies(winner)[0]])
+    if state.goals is not None:
+        level = scoring.levels(state)[winner]
+    else:
+        scores = scoring.points(state)
+        level = scoring.victory(scores[winner], scores[state.enemies(winner)[0]])
     return f"{state.sides[winner].name}: {level.replace('_', ' ')}"
 
 
@@ -96,4 +109,4 @@ def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:
     outs = [outcome(state, c) for c in state.centuries.values() if (c.from_ground or state.engagement) and c.kind != installations.KIND]
     base = installations.outcome(state, state.installation) if state.installation in state.centuries else ""
     winner = ending.winner(state) if over else None
-    return EngagementResult(battle, state.engagement, over, winner, outs, ending.points(state), base)
+    return EngagementResult(battle, state.engagement, over, winner, outs, scoring.points(state), base)

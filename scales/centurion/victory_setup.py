@@ -9,7 +9,7 @@ from scales.centurion.spec import Edge, Id, Label, Spec, Turn
 
 class ExitSpec(Spec):
     """Edges over which units of a side may leave unharmed: of the board or of the sheets named, for all its units or those named, from turn
-    `since` to turn `until`, and only once so many of the buildings have fallen for which it earns points."""
+    `since` to turn `until`, and only once so many `buildings` of those in the hexes `ruins` have fallen."""
 
     side: Id
     edges: Annotated[list[Edge], Field(min_length=1)]
@@ -18,6 +18,7 @@ class ExitSpec(Spec):
     since: Turn = 0
     until: Turn = 0
     buildings: Annotated[int, Field(ge=0, le=20)] = 0
+    ruins: list[Label] = []
 
 
 class ObjectiveSpec(Spec):

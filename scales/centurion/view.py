@@ -9,6 +9,7 @@ placed and what they carry, the length of runs, squads that hide, men told to jo
 from dataclasses import dataclass, replace
 
 from scales.centurion import ending, hidden
+from scales.centurion.goals import Goals
 from scales.centurion.infantry_combat import is_hidden
 from scales.centurion.state import BattleState, Run, Squad
 from scales.centurion.weapons import figures
@@ -33,6 +34,7 @@ def sides_of(state: BattleState, seat: str) -> set[str]:
 def view(state: BattleState, seat: str) -> View:
     """The state as `seat` may see it."""
     own = sides_of(state, seat)
+    state = replace(state, goals=_known_goals(state.goals, own))
     state = state if ending.is_over(state) else hidden.known(state, own)
     ships = {i for i, ship in state.ships.items() if ship.side in own}
     air = [craft if craft.side in own else _placed(craft) for craft in state.air if craft.side in own or craft.craft in state.runs]
@@ -56,6 +58,13 @@ def view(state: BattleState, seat: str) -> View:
         squads=_squads(state, own),
     )
     return View(seat, next(iter(sorted(own)), ""), seen)
+
+
+def _known_goals(goals: Goals | None, own: set[str]) -> Goals | None:
+    """The terms of the scenario without those that a side does not know of."""
+    if goals is None or all(not t.hidden_from for t in goals.terms):
+        return goals
+    return replace(goals, terms=[t for t in goals.terms if not t.hidden_from or (own and t.hidden_from not in own)])
 
 
 def _whose(state: BattleState, mission: str) -> str:

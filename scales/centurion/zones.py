@@ -24,15 +24,12 @@ def ground_of(board: Board, sheets: Sequence[str]) -> list[Hex]:
 
 def along(hexes: Sequence[Hex], edge: str, depth: int) -> list[Hex]:
     """Those of some hexes that lie in their outer rows or columns toward an edge."""
-    first_column, last_column = min(h.column for h in hexes), max(h.column for h in hexes)
-    first_row, last_row = min(h.row for h in hexes), max(h.row for h in hexes)
-    inside = {
-        "north": lambda h: h.row < first_row + depth,
-        "south": lambda h: h.row > last_row - depth,
-        "west": lambda h: h.column < first_column + depth,
-        "east": lambda h: h.column > last_column - depth,
-    }[edge]
-    return [h for h in hexes if inside(h)]
+    axis = 1 if edge in ("north", "south") else 0
+    if edge in ("north", "west"):
+        last = min(h[axis] for h in hexes) + depth
+        return [h for h in hexes if h[axis] < last]
+    first = max(h[axis] for h in hexes) - depth
+    return [h for h in hexes if h[axis] > first]
 
 
 def zone(board: Board, spec: ZoneSpec, edge: str, depth: int = DEPTH) -> list[Hex]:

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, ending
+from scales.centurion import ENGINE, ending, scoring
 from scales.centurion.reporting import engagement_result
 from scales.centurion.state import BattleState
 from scales.codec import clone, encode
