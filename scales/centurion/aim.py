@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from scales.centurion import installations, los, terrain
+from scales.centurion import installations, los, shield_rolls, terrain
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.infantry_combat import is_hidden, may_fight
 from scales.centurion.reckoning import Reckoning
@@ -39,6 +39,8 @@ class Aim:
     base: int = 0
     """Base to-hit number where it is not that of the range (on-board artillery)."""
     modifiers: list[Modifier] = field(default_factory=list)
+    splits: bool = False
+    """The shield rolls for itself (Variant Shield Rule)."""
 
 
 # --- sight ----------------------------------------------------------------------------------------------------------------------
@@ -126,6 +128,7 @@ def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -
     front = isinstance(firer, Squad) or in_front(firer, target.hex, target.id)
     seen = engageable(state, firer, target) and los.sees(state, firer, target)
     found = Aim(firer.id, target.id, "squad", max(1, distance(firer.hex, target.hex, PARITY)), seen, front)
+    found.splits = shield_rolls.is_played(state)
     if isinstance(target, Vehicle):
         found.kind = "vehicle"
         found.painted = is_painted(state, firer, target.painted_by)
@@ -245,6 +248,7 @@ def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
         shield_facing="installation",
         modifiers=own_modifiers(firer),
         location="building",
+        splits=shield_rolls.is_played(state),
     )
 
 
@@ -289,10 +293,30 @@ def named_hex(target: str, wanted: str) -> Hex | None:
 
 def modifiers_for(found: Aim, arm: Weapon) -> list[Modifier]:
     """All modifiers of one weapon against an aim."""
-    if found.kind in ("vehicle", "craft", "building") and arm.family in SHIELDED and found.shield and not found.painted:
-        name = f"{found.shield_facing} shield"
-        return [Modifier(name, -found.shield, "centurion: Target Shield Modifier"), *found.modifiers]
+    factor = shield_against(found, arm)
+    if factor and not rolls_for_itself(found, arm):
+        return [Modifier(shield_name(found), -factor, "centurion: Target Shield Modifier"), *found.modifiers]
     return found.modifiers
+
+
+def shield_against(found: Aim, arm: Weapon) -> int:
+    """The shield factor that hinders a weapon: none against paint (centurion: Target Shield Modifier)."""
+    hinders = found.kind in ("vehicle", "craft", "building") and arm.family in SHIELDED and not found.painted
+    return found.shield if hinders else 0
+
+
+def shield_name(found: Aim) -> str:
+    return f"{found.shield_facing} shield"
+
+
+def rolls_for_itself(found: Aim, arm: Weapon) -> bool:
+    """Does the shield roll to stop this weapon instead of making it harder to hit?"""
+    return found.splits and arm.family in shield_rolls.FAMILIES
+
+
+def stops(found: Aim, arm: Weapon) -> int:
+    """Percent of a weapon's hits that the shield stops by the variant, else 0."""
+    return shield_rolls.stop_percent(shield_against(found, arm)) if rolls_for_itself(found, arm) else 0
 
 
 def base_of(found: Aim) -> int:
@@ -307,7 +331,8 @@ def number(found: Aim, arm: Weapon) -> int:
 
 def reckoned(found: Aim, arm: Weapon) -> Reckoning:
     """What a weapon rolls against: base number of the range and every modifier (centurion: Modified To-Hit Number)."""
-    return Reckoning(base_of(found), modifiers_for(found, arm), "centurion: Modified To-Hit Number")
+    rule = "centurion: Modified To-Hit Number"
+    return Reckoning(base_of(found), modifiers_for(found, arm), rule, stops(found, arm), shield_name(found))
 
 
 def roll(found: Aim, arm: Weapon, what: str, fell: int) -> Check:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import entry
+from scales.centurion import entry, switches
 from scales.centurion.catalog import data
 from scales.centurion.state import BattleState, Century, Platoon, Vehicle
-from scales.engine import Check, Decision, Modifier
+from scales.engine import Check, Decision, Json, Modifier
 from scales.play import Play
 
 RULE = "centurion: Initiative Phase"
+VARIANT = "centurion-variants: Variant Initiative/Turn Sequence Rules"
 POINTS_A_PASS = 3
 
 
@@ -83,7 +84,9 @@ def sequence(first: str, platoons: dict[str, int]) -> list[tuple[str, int]]:
 
 def can_move(state: BattleState, platoon: Platoon) -> bool:
     """A platoon counts while any of its vehicles or squads is left on the board, or may come onto it in this turn."""
-    return not entry.is_waiting(state, platoon) and any((unit := state.unit(u)) is not None and not unit.destroyed and not unit.left for u in platoon.units)
+    return not entry.is_waiting(state, platoon) and any(
+        (unit := state.unit(u)) is not None and not unit.destroyed and not unit.left for u in platoon.units
+    )
 
 
 def unmoved(state: BattleState, side: str) -> list[Platoon]:
@@ -119,20 +122,34 @@ def _fresh_vehicle(vehicle: Vehicle) -> None:
     vehicle.vulcan_declared = vehicle.vulcan_used = 0
 
 
+def is_variant(state: BattleState) -> bool:
+    """Does the higher initiative win (R-VAR-07)?"""
+    return switches.is_on(state, "variant_initiative")
+
+
+def points_for_roll(state: BattleState, side: str) -> int:
+    """What a side may put into its roll: its Leadership Advantage, by the variant its whole Leadership Rating, which may be below 0."""
+    return leadership(state, side) if is_variant(state) else state.sides[side].advantage
+
+
 def spend(play: Play[BattleState]) -> Sequence[Decision]:
-    """Whoever has a Leadership Advantage says how much of it goes into the roll; then both roll."""
+    """Whoever has points for the roll says how many go into it; then both roll. A rating below 0 must go into it (R-VAR-07)."""
     state = play.state
-    ahead = [s for s in state.sides.values() if s.advantage > 0]
+    points = {s: points_for_roll(state, s) for s in state.sides}
+    ahead = [s for s in state.sides if points[s] > 0]
     if ahead and not play.answers:
-        return [_ask_points(state, s.id, s.advantage) for s in ahead]
-    spent = {s.id: _points(play, s.id, s.advantage) for s in ahead}
-    _roll(play, spent)
+        return [_ask_points(state, s, points[s]) for s in ahead]
+    spent = {s: _points(play, s, points[s]) for s in ahead}
+    _roll(play, spent | {s: points[s] for s in state.sides if points[s] < 0})
     return ()
 
 
-def _ask_points(state: BattleState, side: str, advantage: int) -> Decision:
-    prompt = f"Take how many of your {advantage} Leadership Advantage points off the initiative roll?"
-    return Decision(f"initiative-{side}", state.seat(side), "initiative", prompt, sealed=True, data={"advantage": advantage})
+def _ask_points(state: BattleState, side: str, points: int) -> Decision:
+    prompt = f"Take how many of your {points} Leadership Advantage points off the initiative roll?"
+    data: Json = {"advantage": points}
+    if is_variant(state):
+        prompt, data = f"Add how many of your {points} Leadership points to the initiative roll?", {**data, "adds": True}
+    return Decision(f"initiative-{side}", state.seat(side), "initiative", prompt, sealed=True, data=data)
 
 
 def _points(play: Play[BattleState], side: str, advantage: int) -> int:
@@ -144,33 +161,46 @@ def _points(play: Play[BattleState], side: str, advantage: int) -> int:
 def modified(rolls: dict[str, int], used: dict[str, int]) -> tuple[dict[str, int], str]:
     """Rolls less the points used, and the side with the lowest ('' for a tie)."""
     results = {side: roll - used.get(side, 0) for side, roll in rolls.items()}
-    low = [side for side, result in results.items() if result == min(results.values())]
-    return results, low[0] if len(low) == 1 else ""
+    return results, _alone(results, min(results.values()))
+
+
+def raised(rolls: dict[str, int], used: dict[str, int]) -> tuple[dict[str, int], str]:
+    """By the variant: rolls and the points used, and the side with the highest ('' for a tie)."""
+    results = {side: roll + used.get(side, 0) for side, roll in rolls.items()}
+    return results, _alone(results, max(results.values()))
+
+
+def _alone(results: dict[str, int], best: int) -> str:
+    found = [side for side, result in results.items() if result == best]
+    return found[0] if len(found) == 1 else ""
 
 
 def _roll(play: Play[BattleState], spent: dict[str, int]) -> None:
-    """Roll until one side is lower; ties are rolled again."""
+    """Roll until one side is lower, by the variant higher; ties are rolled again."""
     state, winner, checks = play.state, "", []
+    compare, name, sign, rule = (
+        (raised, "Leadership Rating", 1, VARIANT) if is_variant(state) else (modified, "Leadership Advantage", -1, RULE)
+    )
     while not winner:
         rolls = {s: play.dice.d10(f"initiative: {state.sides[s].name}") for s in state.sides}
-        results, winner = modified(rolls, spent)
+        results, winner = compare(rolls, spent)
         checks += [
             Check(
                 f"initiative of {state.sides[s].name}",
                 r,
-                [Modifier("Leadership Advantage", -spent.get(s, 0), RULE)],
+                [Modifier(name, sign * spent.get(s, 0), rule)],
                 results[s],
                 r,
                 s == winner,
-                RULE,
+                rule,
             )
             for s, r in rolls.items()
         ]
     state.initiative, state.winner_of_initiative = results, winner
     for side in state.sides.values():
-        side.advantage -= spent.get(side.id, 0)
+        side.advantage = max(0, side.advantage - max(0, spent.get(side.id, 0)))
     names = ", ".join(f"{state.sides[s].name} {r}" for s, r in results.items())
-    play.tell("initiative", f"Turn {state.turn}: {state.sides[winner].name} wins the initiative ({names}).", RULE, checks=checks)
+    play.tell("initiative", f"Turn {state.turn}: {state.sides[winner].name} wins the initiative ({names}).", rule, checks=checks)
 
 
 def ask_order(state: BattleState, winner: str) -> Decision:

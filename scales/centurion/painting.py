@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, craft_aim, hidden, infantry_combat, withdrawal
+from scales.centurion import aim, craft_aim, hidden, infantry_combat, shield_rolls, withdrawal
 from scales.centurion.aim import Unit
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.reckoning import Reckoning
@@ -109,14 +109,16 @@ def _by_pod(state: BattleState, craft: str, target: Vehicle | None) -> Reckoning
         return None
     if distance(state.runs[craft].hex, target.hex, PARITY) > LASER.range:
         return None
-    return Reckoning(int(figures("air")["strafing_base"]), pod_modifiers(state, target, attack), "centurion: Strafing")
+    factor = aim.shield_toward(state, target, state.runs[attack.craft].hex, attack.craft)
+    shield = Modifier("shield", -factor, "centurion: Target Shield Modifier")
+    return shield_rolls.against(
+        state, int(figures("air")["strafing_base"]), pod_modifiers(state, target, attack), shield, "centurion: Strafing"
+    )
 
 
 def pod_modifiers(state: BattleState, target: Vehicle, attack: GroundAttack) -> list[Modifier]:
-    """Gunnery, terrain and shield against a craft's laser from above its counter."""
-    shield = -aim.shield_toward(state, target, state.runs[attack.craft].hex, attack.craft)
-    found = [Modifier("gunnery", attack.gunnery, "centurion: Strafing"), *aim.cover(state, target)]
-    return [*found, Modifier("shield", shield, "centurion: Target Shield Modifier")] if shield else found
+    """Gunnery and terrain for a craft's laser from above its counter."""
+    return [Modifier("gunnery", attack.gunnery, "centurion: Strafing"), *aim.cover(state, target)]
 
 
 def _attack(state: BattleState, craft: str) -> GroundAttack:
@@ -207,17 +209,19 @@ def _paints(play: Play[BattleState], id: str, target: str) -> None:
         unit.painting = True
     withdrawal.note_painting(play.state, id, target)
     name = name_of(play.state, id)
-    _painted(play, id, name, target, found.check("painting", play.dice.d10(f"painting: {name} on {name_of(play.state, target)}")))
+    check = found.check("painting", play.dice.d10(f"painting: {name} on {name_of(play.state, target)}"))
+    through, rolled = shield_rolls.through(play, found, [(target, "the painting laser")] if check.passed else [])
+    _painted(play, id, name, target, [check, *rolled], is_painted=bool(through))
 
 
-def _painted(play: Play[BattleState], painter: str, name: str, target: str, check: Check) -> None:
+def _painted(play: Play[BattleState], painter: str, name: str, target: str, checks: list[Check], *, is_painted: bool) -> None:
     state = play.state
-    if check.passed:
+    if is_painted:
         found = state.vehicles.get(target)
         (found.painted_by if found is not None else state.runs[target].painted_by).append(painter)
-    outcome = "paints" if check.passed else "fails to paint"
+    outcome = "paints" if is_painted else "fails to paint"
     text = f"{name} {outcome} {name_of(state, target)}."
-    play.tell("painted" if check.passed else "painting_failed", text, RULE, units=[painter, target], checks=[check])
+    play.tell("painted" if is_painted else "painting_failed", text, RULE, units=[painter, target], checks=checks)
 
 
 def name_of(state: BattleState, target: str) -> str:

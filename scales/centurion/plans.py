@@ -175,7 +175,7 @@ def worth(found: Aim, arm: Weapon, shell: str) -> int:
     if found.kind == "squad":
         column = infantry_combat.damage_column(arm)
         return odds * 3 * infantry_combat.tenfold(column) // 10
-    return odds * damage(arm, shell)
+    return odds * damage(arm, shell) * (100 - aim.stops(found, arm)) // 100
 
 
 def damage(arm: Weapon, shell: str) -> int:

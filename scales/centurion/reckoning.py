@@ -11,11 +11,13 @@ from scales.engine import Check, Json, Modifier
 
 @dataclass(slots=True, frozen=True)
 class Reckoning:
-    """Base and named modifiers, and the rule they come from."""
+    """Base and named modifiers, and the rule they come from. `stops`: percent of the hits that `shield` stops (Variant Shield Rule)."""
 
     base: int
     modifiers: list[Modifier]
     rule: str
+    stops: int = 0
+    shield: str = ""
 
     @property
     def number(self) -> int:
@@ -30,7 +32,9 @@ class Reckoning:
     def info(self) -> Json:
         """As an offer shows it; `chance` in percent."""
         number = self.number
-        return {"base": self.base, "modifiers": named(self.modifiers), "to_hit": number, "chance": 10 * chance(number), "rule": self.rule}
+        odds = 10 * chance(number) * (100 - self.stops) // 100
+        known: Json = {"base": self.base, "modifiers": named(self.modifiers), "to_hit": number, "chance": odds, "rule": self.rule}
+        return known | ({"stopped_by": self.shield, "stops": self.stops} if self.stops else {})
 
 
 def chance(number: int) -> int:

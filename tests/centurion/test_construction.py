@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scales.centurion import ENGINE, construction, construction_rules
-from scales.centurion.building import build
+from scales.centurion.design_build import build
 from scales.centurion.catalog import data, vehicle_type, vehicle_types
 from scales.centurion.construction import worksheet
 from scales.centurion.construction_rules import FIGURES
