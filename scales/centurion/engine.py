@@ -15,6 +15,7 @@ from scales.centurion import (
     initiative,
     invariants,
     movement,
+    on_the_way,
     options,
     plain_choices,
     recombining,
@@ -93,7 +94,7 @@ class CenturionEngine:
             return combat.offers_for(view, decision)
         if decision.kind == "move":
             units = [u for id in decision.units if (u := view.state.unit(id)) is not None]
-            return [Slot(u.id, f"Move {u.name}", options.options(view.state, u), u.id) for u in units]
+            return [Slot(u.id, f"Move {u.name}", on_the_way.noted(view.state, u, options.options(view.state, u)), u.id) for u in units]
         return [plain_choices.slot(view, decision)]
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:

@@ -13,6 +13,7 @@ from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import WOODS, terrain_of
 from scales.centurion.track import because
 from scales.centurion.weapons import figures
+from scales.hexes import hex_of
 from scales.play import Play
 
 TREES = "centurion: Clearing Trees"
@@ -89,9 +90,14 @@ def go_out(play: Play[BattleState], vehicle: Vehicle, heading: int) -> None:
         _tell_path(play, vehicle, "path_cut", f"cuts a {shape(side, heading)} path through the woods of", side, heading, TREES)
 
 
-def _in_woods(state: BattleState, vehicle: Vehicle) -> bool:
-    tile = terrain_of(state).tile(vehicle.hex) if vehicle.hex is not None else None
+def is_woods(state: BattleState, label: str) -> bool:
+    """Do trees stand in a hex?"""
+    tile = terrain_of(state).tile(hex_of(label))
     return tile is not None and tile.ground in WOODS
+
+
+def _in_woods(state: BattleState, vehicle: Vehicle) -> bool:
+    return vehicle.hex is not None and is_woods(state, vehicle.hex.label)
 
 
 def _tell_path(play: Play[BattleState], vehicle: Vehicle, kind: str, does: str, a: int, b: int, rule: str) -> None:

@@ -6,6 +6,7 @@ from scales.centurion import entry, flight, grav, installations
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
+from scales.hexes import hex_of
 
 
 def invariants(state: BattleState) -> list[str]:
@@ -14,12 +15,34 @@ def invariants(state: BattleState) -> list[str]:
     out += [text for s in state.squads.values() for text in _squad(state, s)]
     out += [text for p in state.platoons.values() for text in _platoon(state, p.units, p.id)]
     out += [text for base in state.installations.values() for text in installations.objections(state, base)]
+    out += list(_ground(state))
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
 
 
+def _ground(state: BattleState) -> Iterator[str]:
+    """Minefields of sides that there are, paths through hexes of the board from one hexside to another."""
+    for label, sides in (*state.ground.mines.items(), *state.ground.hidden_mines.items()):
+        if not sides or not set(sides) <= set(state.sides):
+            yield f"the mines in {label} belong to {sides}"
+    for path in (*state.ground.tree_paths, *state.ground.mine_paths):
+        if terrain_of(state).tile(hex_of(path[:4])) is None or not "1" <= path[5] < path[6] <= "6":
+            yield f"there is no such path as {path}"
+
+
+def _hiding(state: BattleState, unit: Vehicle | Squad) -> Iterator[str]:
+    """A hidden unit has not moved nor fought, and no enemy stands in its hex."""
+    if not unit.hidden:
+        return
+    if unit.destroyed or unit.moved or unit.fired or (isinstance(unit, Vehicle) and unit.velocity):
+        yield f"{unit.id} is hidden and has acted"
+    if unit.hex is not None and any(u.hex == unit.hex and u.side != unit.side for u in state.in_play()):
+        yield f"{unit.id} is hidden among enemies in {unit.hex.label}"
+
+
 def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
     kind = vehicle_type(v.type)
+    yield from _hiding(state, v)
     if v.left == (v.hex is not None) and not v.destroyed and entry.entry_of(state, v) is None:
         yield f"{v.id} has left and still stands on the board, or neither"
     if v.hex is not None and terrain_of(state).tile(v.hex) is None:
@@ -55,6 +78,7 @@ def _flight(v: Vehicle) -> Iterator[str]:
 
 
 def _squad(state: BattleState, s: Squad) -> Iterator[str]:
+    yield from _hiding(state, s)
     if not 0 <= s.strength <= 8:
         yield f"{s.id} has {s.strength} men"
     if s.in_the_air:

@@ -1,11 +1,15 @@
 """Mines: fields that are seen by everybody or by the side that laid them alone, and what they do to an enemy who enters their hex."""
 
+from collections.abc import Sequence
+
 from scales.centurion import aim, damage, effects, engineering, infantry_combat, switches
 from scales.centurion.infantry_combat import may_fight
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.terrain import on_board
 from scales.centurion.weapons import figures, template
 from scales.engine import Json, Modifier
+from scales.hexes import hex_of
 from scales.play import Play
 
 RULE = "centurion: Mines"
@@ -42,6 +46,18 @@ def sweep(play: Play[BattleState], label: str) -> None:
     ground.mine_paths = [each for each in ground.mine_paths if not each.startswith(f"{label}/")]
     for side in ground.hidden_mines.pop(label, ()):
         play.tell("hidden_mines_gone", f"The hidden mines in {label} are gone.", RULE, data={"hex": label}, seen_by=[side])
+
+
+def objections(state: BattleState, label: str, side: str, *, is_clearing: bool) -> list[str]:
+    """What is against a ruling on mines."""
+    if not on_board(state, hex_of(label)):
+        return [f"hex {label} is not on the board"]
+    if is_clearing:
+        found = label in state.ground.mines or label in state.ground.hidden_mines
+        return [*(["side goes with new mines: leave it out"] if side else []), *([] if found else [f"there are no mines in {label}"])]
+    if not switches.is_on(state, "mines"):
+        return ["this battle is played without Mines"]
+    return [] if side in state.sides else [f"there is no side '{side[:60]}' in this battle; sides are {', '.join(state.sides)}"]
 
 
 def _find(play: Play[BattleState], unit: Unit, label: str) -> None:
@@ -149,7 +165,7 @@ def _strike(play: Play[BattleState], vehicle: Vehicle) -> None:
 # --- offers ---------------------------------------------------------------------------------------------------------------------
 
 
-def warning(state: BattleState, unit: Unit, steps: list[tuple[str, int]]) -> Json:
+def warning(state: BattleState, unit: Unit, steps: Sequence[tuple[str, int]]) -> Json:
     """The mines that a unit meets on its way (hex and heading of each step), as far as its side knows: `mines` hexes, for a vehicle the number
     they roll against, for an engineer that of clearing them too; {} when there are none."""
     met = [label for label, heading in steps if _meets(state, unit, label, heading)]

@@ -1,6 +1,6 @@
 """The board of a battle as a picture."""
 
-from scales.centurion.state import PARITY, Squad, Vehicle
+from scales.centurion.state import PARITY, Ground, Squad, Vehicle
 from scales.centurion.terrain import Tile, terrain_of
 from scales.centurion.view import View
 from scales.engine import Counter, Picture
@@ -16,7 +16,7 @@ def picture(view: View) -> Picture:
         if tile is not None:
             label = terrain.hex(place).label
             fill[label] = word(tile)
-            notes = _notes(tile, state.ground.craters.get(label, 0), label in state.ground.smoke, label in state.ground.mines)
+            notes = " ".join([*_notes(tile, state.ground.craters.get(label, 0), label in state.ground.smoke), *counters_on(state.ground, label)])
             if notes:
                 labels[label] = notes
     title = f"Ground battle{' in ' + state.ground_hex if state.ground_hex else ''}, turn {state.turn}"
@@ -32,12 +32,18 @@ def word(tile: Tile) -> str:
     return "river" if tile.river and tile.ground == "clear" else tile.ground
 
 
-def _notes(tile: Tile, craters: int, smoke: bool, mines: bool) -> str:
+def counters_on(ground: Ground, label: str) -> list[str]:
+    """Minefields and pathways of a hex: those that the other side does not know as hidden ones, a path by the hexsides it joins."""
+    words = ["mines"] * (label in ground.mines) + ["hidden mines"] * (label in ground.hidden_mines)
+    paths = [*ground.tree_paths, *(each for each in ground.mine_paths if each not in ground.tree_paths)]
+    return words + [f"path {each[5]}-{each[6]}" for each in paths if each.startswith(label)]
+
+
+def _notes(tile: Tile, craters: int, smoke: bool) -> list[str]:
     words = [str(tile.level)] if tile.level else []
     words += [f"b{tile.levels}/{tile.armor_factor}"] if tile.levels else []
     words += ["crater" if craters == 1 else f"{craters} craters"] if craters else []
-    words += ["smoke"] * smoke + ["mines"] * mines
-    return " ".join(words)
+    return words + ["smoke"] * smoke
 
 
 def _counter(unit: Vehicle | Squad, hex: Hex) -> Counter:

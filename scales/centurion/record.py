@@ -85,7 +85,7 @@ def _movement(vehicle: Vehicle, kind: VehicleType) -> Json:
     """How it moves: thrust of a grav vehicle, movement points of one on the ground."""
     if kind.is_turret:
         return {"mode": "fixed"}
-    now: Json = {"moved": vehicle.moved, "in_crater": vehicle.crater}
+    now: Json = {"moved": vehicle.moved, "in_crater": vehicle.crater, **({"hidden": True} if vehicle.hidden else {})}
     if not kind.grav:
         return {"mode": "ground", "points": {"left": ground_move.points_of(vehicle), "of": kind.movement_points}, **now}
     mode = "under water" if vehicle.under_water else MODES[vehicle.mode]
@@ -141,7 +141,7 @@ def _squad(state: BattleState, squad: Squad) -> Json:
         "movement": {"mode": "on foot", "points": squad_type(squad.type).movement, "moved": squad.moved, "in_crater": squad.crater},
         "aboard": riding,
         "storey": squad.level,
-        "hidden": squad.concealed,
+        "hidden": squad.concealed or squad.hidden,
         "weapons": record_arms.of_squad(squad) if squad.strength else [],
         **_marks(state, squad),
     }

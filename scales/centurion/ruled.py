@@ -106,9 +106,10 @@ def put(state: BattleState, unit: Vehicle | Squad, place: Place) -> None:
     entering.forget(state, unit)
     unit.hex, unit.crater = hex_of(place.hex), False
     if isinstance(unit, Squad):
-        unit.level, unit.concealed = 0, False
+        unit.level, unit.concealed, unit.hidden, unit.lane = 0, False, False, 0
         return
-    unit.facing = place.facing or unit.facing
+    unit.facing, unit.hidden = place.facing or unit.facing, False
+    unit.lane, unit.clearing, unit.cutting = 0, False, 0
     if place.velocity is not None:
         unit.velocity = place.velocity
     if vehicle_type(unit.type).grav:
@@ -262,7 +263,7 @@ def destroy(state: BattleState, unit: Vehicle | Squad) -> list[str]:
     lost = _riders(state, unit)
     for each in (unit, *lost):
         entering.forget(state, each)
-        each.destroyed = True
+        each.destroyed, each.hidden = True, False
     if isinstance(unit, Vehicle):
         unit.velocity, unit.inside, unit.outside, unit.queued = 0, None, None, []
     else:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales import rulings
-from scales.centurion import asking, coming_back, installations, reinforcements, ruled, table
+from scales.centurion import asking, coming_back, hidden, installations, mines, reinforcements, ruled, table
 from scales.centurion.setup import CenturySpec, PlatoonSpec, SquadSpec, VehicleSpec
 from scales.centurion.spec import Facing, Id
 from scales.centurion.state import BattleState
@@ -29,6 +29,9 @@ RULINGS: dict[str, str] = {
     "add": "one of vehicle, squad, platoon and century, as in a set-up; vehicle and squad also need joins beside them, the id of a platoon of "
     "this battle; they come in the hex they name (such as 0603), else at their side's edge",
     "remove": "unit; it leaves the board with everyone aboard and counts as having left",
+    "reveal": "unit, one that is hidden; it and its crater are put on the board",
+    "mines": "hex (such as 0603), and side with optionally hidden (true or false: does the other side not know of it), or clear: true, which takes "
+    "all mines of the hex away",
     "recall": "nothing else; the battle is broken off",
     **SHARED,
 }
@@ -69,6 +72,13 @@ class Repair(_OfUnit):
     hex: Annotated[str, Field(pattern="^[0-9]{4}$")] | None = None
 
 
+class Mines(_Ruling):
+    hex: Annotated[str, Field(pattern="^[0-9]{4}$")]
+    side: Annotated[str, Field(max_length=200)] = ""
+    hidden: bool = False
+    clear: bool = False
+
+
 class Add(_Ruling):
     vehicle: VehicleSpec | None = None
     squad: SquadSpec | None = None
@@ -86,9 +96,9 @@ def amend(play: Play[BattleState], ruling: Json) -> None:
         _KINDS[kind](play, ruling)
 
 
-def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, **data: Any) -> None:
+def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, seen_by: list[str] | None = None, **data: Any) -> None:
     reason = rulings.reason_of({"reason": read.reason})
-    play.tell("ruling", f"{what}: {reason}.", rulings.RULE, units=units, data={"ruling": read.kind, "reason": reason, **data})
+    play.tell("ruling", f"{what}: {reason}.", rulings.RULE, units=units, data={"ruling": read.kind, "reason": reason, **data}, seen_by=seen_by)
 
 
 def _move(play: Play[BattleState], ruling: Json) -> None:
@@ -98,6 +108,7 @@ def _move(play: Play[BattleState], ruling: Json) -> None:
     ruled.refuse(ruled.place_objections(play.state, unit, place))
     ruled.put(play.state, unit, place)
     _tell(play, read, f"{unit.name} is put in {read.hex}", unit.id, hex=read.hex)
+    hidden.entered(play, unit)
 
 
 def _damage(play: Play[BattleState], ruling: Json) -> None:
@@ -173,6 +184,28 @@ def _recall(play: Play[BattleState], ruling: Json) -> None:
     table.dismiss(play)
 
 
+def _reveal(play: Play[BattleState], ruling: Json) -> None:
+    read = rulings.read(_OfUnit, ruling, RULINGS)
+    unit = ruled.in_the_game(play.state, read.unit)
+    if not unit.hidden:
+        raise ValueError(f"{unit.name} is not hidden")
+    hidden.reveal(play, unit, "by a ruling")
+    _tell(play, read, f"{unit.name} is shown", unit.id)
+
+
+def _mines(play: Play[BattleState], ruling: Json) -> None:
+    """Mines come or go; hidden ones are news for their own side alone."""
+    read = rulings.read(Mines, ruling, RULINGS)
+    ruled.refuse(mines.objections(play.state, read.hex, read.side, is_clearing=read.clear))
+    if read.clear:
+        mines.sweep(play, read.hex)
+    else:
+        (mines.bury if read.hidden else mines.lay)(play.state, read.hex, read.side)
+    secret = read.hidden and not read.clear
+    what = f"The mines in {read.hex} are gone" if read.clear else f"{play.state.sides[read.side].name} has mines in {read.hex}"
+    _tell(play, read, what, seen_by=[read.side] if secret else None, hex=read.hex)
+
+
 _KINDS: dict[str, Callable[[Play[BattleState], Json], None]] = {
     "move": _move,
     "damage": _damage,
@@ -180,10 +213,13 @@ _KINDS: dict[str, Callable[[Play[BattleState], Json], None]] = {
     "destroy": _destroy,
     "add": _add,
     "remove": _remove,
+    "reveal": _reveal,
+    "mines": _mines,
     "recall": _recall,
 }
 
 
 def step_of(play: Play[BattleState]) -> Step:
     """The step of a ruling. It asks nobody anything new; in the middle of a phase `pending` tells how decisions that stand read now."""
+    hidden.hush(play.state, play.events)
     return Step(play.state, play.events, play.outbox, asking.as_it_stands(play.state), True)
