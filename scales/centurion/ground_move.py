@@ -49,19 +49,25 @@ def _step(terrain: Terrain, way: Way, heading: int, points: int, bonus: bool) ->
     here, j = terrain.tiles[way.place], way.place + terrain.steps[heading - 1]
     there = terrain.tiles[j]
     if here is None or there is None:
-        way.fault = "it would leave the board"
+        way.fault = f"it would leave the board from hex {terrain.hex(way.place).label}"
         return
     cost = ground_cost(here, there)
     way.road = way.road and there.road
     if cost < 0:
-        way.fault = f"{there.ground.replace('_', ' ')} is prohibited to it"
+        way.fault = f"it may not enter the {there.ground.replace('_', ' ')} of hex {terrain.hex(j).label}: prohibited terrain"
     elif points <= 0:
         way.fault = "it cannot move"
     elif way.spent + cost > points and way.hexes and not (bonus and way.road and way.hexes < road_hexes(points)):
-        way.fault = f"it has {max(0, points - way.spent)} movement points left and the next hex costs {cost}"
+        left = max(0, points - way.spent)
+        way.fault = f"it has {points_left(left)} left in hex {terrain.hex(way.place).label}, and hex {terrain.hex(j).label} costs {cost}"
     elif way.hexes and way.spent > points:
-        way.fault = "all movement points are spent"
+        way.fault = f"it has spent all its {points_left(points)} when it reaches hex {terrain.hex(way.place).label} and cannot go on"
     way.place, way.hexes, way.spent = j, way.hexes + 1, way.spent + cost
+
+
+def points_left(count: int) -> str:
+    """'1 movement point' or '3 movement points'."""
+    return "1 movement point" if count == 1 else f"{count} movement points"
 
 
 def reach(terrain: Terrain, place: int, points: int, bonus: bool) -> dict[int, str]:
