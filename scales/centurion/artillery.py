@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import calls, effects, hidden, rounds, scatter, switches
+from scales.centurion import calls, effects, hidden, mines, rounds, scatter, switches
 from scales.centurion.air_orders import read_hex
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
@@ -169,6 +169,7 @@ def _options(state: BattleState, side: str) -> list[Option]:
     """`info`: where and when the round lands, its number unspotted and (`spotted`) with a spotter, what a miss does, the worth for the bot."""
     found = [Option({}, "no mission")]
     kinds = (*OFFERED[:1], "hell", *OFFERED[1:]) if switches.is_on(state, "hell_rounds") else OFFERED
+    kinds = tuple(kind for kind in kinds if mines.is_played(state, kind))
     due, spotted = due_turn(state.turn), reckoned(True).number
     common = {"lands": due, "costs": "one shot and one mission of the battery", "spotted": spotted, **reckoned(False).info()}
     for hex, score in calls.clusters(state, side, 1, MOST_HEXES):
@@ -193,6 +194,8 @@ def order_faults(state: BattleState, order: Any) -> list[str]:
         found.append(f"There is no round {str(kind)[:20]}; there are {', '.join(figures('artillery'))}.")
     elif kind == "smoke" and not switches.is_on(state, "smoke"):
         found.append("Smoke is not played in this battle (centurion: Smoke).")
+    elif not mines.is_played(state, kind):
+        found.append("This battle is played without mines, so neither ADM nor AMA rounds are called (centurion: Mines).")
     elif kind == "hell" and not switches.is_on(state, "hell_rounds"):
         found.append("HELL rounds are not allowed in this battle.")
     if type(order.get("heading", 1)) is not int or order.get("heading", 1) not in HEADINGS:

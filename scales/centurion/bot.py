@@ -25,6 +25,8 @@ EXPOSED = {"nf": 0, "ttf": 200, "laf": 4000}
 """What it costs to be seen above the trees, on the belly."""
 MOST_FOES = 9
 """The nearest enemies that a move is weighed against."""
+MINED = 300
+"""What each known minefield on the way is feared for."""
 FAR = 5
 """Points that each hex of distance costs while no enemy is in sight."""
 
@@ -112,12 +114,25 @@ def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
     assert unit is not None
     if len(slot.options) == 1:
         return slot.options[0].order
+    if unit.hidden:
+        return _in_ambush(slot.options)
     if isinstance(unit, Squad):
-        scored = [(_squad_worth(state, about, unit, o), o) for o in slot.options]
+        scored = [(_squad_worth(state, about, unit, o) - _danger(o), o) for o in slot.options]
     else:
-        scored = _safe(about, unit, [(_score(about, unit, o), o) for o in slot.options])
+        scored = _safe(about, unit, [(_score(about, unit, o) - _danger(o), o) for o in slot.options])
     top = max(score for score, _ in scored)
     return dice.pick([o for score, o in scored if score == top], f"move of {unit.name}").order
+
+
+def _in_ambush(options: Sequence[Option]) -> Json:
+    """A hidden unit stays where it is, and watches if it can."""
+    quiet = [o for o in options if not o.info.get("reveals")] or list(options)
+    return next((o for o in quiet if o.info.get("watch")), quiet[0]).order
+
+
+def _danger(option: Option) -> int:
+    """What mines on the way take off a move; engineers do not mind them."""
+    return 0 if "mine_clearing" in option.info else MINED * len(option.info.get("mines", ()))
 
 
 def _safe(about: Scene, vehicle: Vehicle, scored: list[tuple[int, Option]]) -> list[tuple[int, Option]]:

@@ -14,6 +14,7 @@ from scales.play import Play
 
 RULE = "centurion: Mines"
 Unit = Vehicle | Squad
+ROUNDS = ("adm", "ama")
 STRUCK = ("nf", "ttf", "grounded")
 """Modes in which a vehicle sets mines off: not at low altitude."""
 
@@ -26,6 +27,11 @@ def against(state: BattleState, side: str, label: str) -> list[str]:
     ground = state.ground
     fields = [*ground.mines.get(label, ()), *ground.hidden_mines.get(label, ())] if ground.mines or ground.hidden_mines else []
     return sorted({each for each in fields if each != side}) if fields and switches.is_on(state, "mines") else []
+
+
+def is_played(state: BattleState, round: str) -> bool:
+    """May a round be fired that strews mines or clears them? Any other may as far as mines go."""
+    return round not in ROUNDS or switches.is_on(state, "mines")
 
 
 def lay(state: BattleState, label: str, side: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, los, withdrawal
+from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, los, mines, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -365,7 +365,7 @@ def _read(
     if found is None:
         return None, _no_aim(state, vehicle, target)
     arm, where = arms[number]
-    fault = why_not(vehicle, arm, where, found, shell)
+    fault = why_not(vehicle, arm, where, found, shell) or ("" if mines.is_played(state, shell) else "this battle is played without mines")
     return Shot(number, arm, target, shell), f"{vehicle.name} cannot fire at {target[:40]}: {fault}." if fault else ""
 
 

@@ -1,8 +1,9 @@
 """How the bot fights: it paints what many can shoot at, gathers its fire, and keeps artillery and ships off its own units."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from scales.centurion import aim, installation_tactics
+from scales.centurion import aim, hidden, installation_tactics
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.dice import Dice
@@ -25,8 +26,17 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "fire": _fire,
         "artillery": _artillery,
     }.get(decision.kind, _best_score)
-    orders = pick(state, decision, offers)
+    orders = pick(state, decision, [_in_hiding(state, slot) for slot in offers])
     return Orders(installation_tactics.idle(state, orders) if decision.kind in ("paint", "fire") else orders)
+
+
+def _in_hiding(state: BattleState, slot: Slot) -> Slot:
+    """A hidden unit does nothing that shows it but fire at an enemy who is near."""
+    unit = state.unit(slot.unit)
+    if unit is None or not unit.hidden:
+        return slot
+    quiet = [o for o in slot.options if not o.order or ("expected_tenths" in o.info and o.info["range"] <= hidden.NEAR)]
+    return replace(slot, options=quiet or slot.options)
 
 
 # --- painting -------------------------------------------------------------------------------------------------------------------
