@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, build, checks, library, look, people, play, service, timelines
+from api.commands import battles, build, checks, library, look, people, play, points, service, timelines
 from api.commands.console import Refused, note
 from api.commands.root import reason
 from campaigns.places import FileFault
@@ -47,6 +47,7 @@ for _command in (
     battles.battle,
     battles.fuzz,
     battles.duel,
+    points.points,
     people.invite,
     people.people,
     people.revoke,

@@ -62,6 +62,11 @@ def _setup(rules: Engine, source: str | None, seed: int) -> Json:
         from api.fuzz import sample_setup
 
         return sample_setup(rules, seed)
+    return single_setup(rules, source)
+
+
+def single_setup(rules: Engine, source: str) -> Json:
+    """The set-up of the one board of a campaign file, which must be one of these rules."""
     from campaigns.check import board_setup
     from campaigns.library import find
     from scales.engines import engine
@@ -82,6 +87,7 @@ def _result(scale: str, seed: int, report: Report, events: int, phases: int) -> 
         "winner": report.winner,
         "turns": report.turn,
         "points": report.points,
+        "levels": report.levels,
         "effective": report.effective,
         "losses": losses(report),
         "events": events,
@@ -104,6 +110,13 @@ def _say_report(report: Report) -> None:
     say()
     say(f"After {report.turn} turns: {report.outcome}. Winner: {report.winner or 'nobody'}.")
     say("Points: " + ", ".join(f"{side} {points}" for side, points in sorted(report.points.items())))
+    if report.levels:
+        say(", ".join(_level(side, level) for side, level in sorted(report.levels.items(), key=lambda each: "defeat" in each[1])) + ".")
+
+
+def _level(side: str, level: str) -> str:
+    """'Substantial Victory for tog'."""
+    return f"{level.replace('_', ' ').title()} for {side}"
 
 
 def _row(fate: Fate) -> list[str]:

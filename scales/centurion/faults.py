@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import partial
 
 from scales import fields
-from scales.centurion import designs, flight_faults, hiding, installation_setup, switches
+from scales.centurion import designs, flight_faults, hiding, installation_setup, scenario_faults, switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.opening import board_of
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -39,6 +39,8 @@ def _board_faults(setup: SetUp) -> Iterator[Fault]:
     for name in board.sheets:
         if sheet_id(name) not in known_sheets():
             yield Fault("unknown_sheet", f"there is no sheet '{name}'{_near(name, known_sheets())}", "board.sheets")
+    if all(sheet_id(name) in known_sheets() for name in board.sheets):
+        yield from scenario_faults.sheet_faults(board)
     for label, token in board.terrain.items():
         yield from _told(partial(parse, token), f"board.terrain.{label}")
     if board.legatus_field is not None:
@@ -100,7 +102,7 @@ def _century_faults(setup: SetUp) -> Iterator[Fault]:
             yield Fault(
                 "unknown_formation", f"there is no formation '{spec.formation}'{_near(spec.formation, list(century_types()))}", where
             )
-        elif century_type(spec.kind, faction, spec.formation) is None:
+        elif spec.kind and century_type(spec.kind, faction, spec.formation) is None:
             yield Fault("unknown_kind", f"there is no {faction} century of kind '{spec.kind}'{_near(spec.kind, kinds)}", where)
 
 
@@ -150,13 +152,14 @@ def _battery_faults(setup: SetUp) -> Iterator[Fault]:
 
 def _hex_faults(setup: SetUp) -> Iterator[Fault]:
     """Labels off the board, vehicles where they may not stand, Legatus hexes that are not in the field."""
-    tiles = printed(board_key(board_of(setup)))
-    named = [(label, f"centuries.{c.id}") for c in setup.centuries for label in c.deploy.hexes]
-    named += [(u.hex, u.id) for p in setup.platoons for u in p.units if u.hex]
+    board = board_of(setup)
+    tiles = printed(board_key(board))
+    named = [(u.hex, u.id) for p in setup.platoons for u in p.units if u.hex]
     named += [(label, "craters") for label in setup.craters] + [(label, "board.terrain") for label in setup.board.terrain]
     for label, where in named:
         if hex_of(label) not in tiles:
             yield Fault("off_the_map", f"hex {label} is not on the board", where)
+    yield from scenario_faults.faults(setup, board, tiles)
     yield from installation_setup.hex_faults(setup, tiles)
     for p in setup.platoons:
         for v in p.vehicles:

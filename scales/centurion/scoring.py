@@ -7,15 +7,15 @@ from scales.centurion.goals import Goals, Objective, Term
 from scales.centurion.opening import points_of
 from scales.centurion.state import BattleState, Building, Squad, Vehicle
 from scales.centurion.terrain import board_key, printed
+from scales.centurion.weapons import table
 from scales.engine import Decision
 from scales.hexes import hex_of
 from scales.play import Play
 
 RULE = "centurion: Scenario Design"
 VICTORY = "centurion: Victory Levels"
-CASUALTIES = 5
-"""Casualties after which a squad counts as destroyed."""
 FULL = 8
+"""Men of a squad."""
 WEAPONS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
 """Hits that end the work of an unarmed vehicle which the scenario lets go on as long as it is able."""
 
@@ -27,7 +27,7 @@ def is_lost(unit: Vehicle | Squad) -> bool:
     """Does it count as destroyed? Also a squad with five casualties, and whoever left over an edge that was not safe for him."""
     if unit.destroyed or (unit.gone is not None and not unit.gone.safe):
         return True
-    return isinstance(unit, Squad) and unit.strength <= FULL - CASUALTIES
+    return isinstance(unit, Squad) and FULL - unit.strength >= table("scenario_points")["destroyed_at_casualties"]
 
 
 def points(state: BattleState) -> dict[str, int]:
@@ -48,7 +48,7 @@ def worth(state: BattleState, term: Term) -> int:
     if term.event == "hold":
         return term.points if holder(state, _objective(state, term.objective)) == term.side else 0
     if term.event in BUILDINGS:
-        return term.points * sum(BUILDINGS[term.event](state, term, label) for label in term.hexes)
+        return term.points * sum(BUILDINGS[term.event](state, label, term.level) for label in term.hexes)
     return sum(_value(term, unit) for unit in _earners(state, term))
 
 
@@ -90,21 +90,21 @@ def _boxes(state: BattleState, label: str) -> int:
     return sum(built.levels) if built is not None else _full(state, label)
 
 
-def _ruined(state: BattleState, term: Term, label: str) -> bool:
+def _ruined(state: BattleState, label: str, _level: int) -> bool:
     return exits.fallen(state, label)
 
 
-def _damaged(state: BattleState, term: Term, label: str) -> bool:
+def _damaged(state: BattleState, label: str, _level: int) -> bool:
     """Hurt, and still there."""
     return not exits.fallen(state, label) and _boxes(state, label) < _full(state, label)
 
 
-def _storey_gone(state: BattleState, term: Term, label: str) -> bool:
+def _storey_gone(state: BattleState, label: str, level: int) -> bool:
     built: Building | None = state.ground.buildings.get(label)
-    return exits.fallen(state, label) or (built is not None and len(built.levels) >= term.level and not built.levels[term.level - 1])
+    return exits.fallen(state, label) or (built is not None and len(built.levels) >= level and not built.levels[level - 1])
 
 
-BUILDINGS: dict[str, Callable[[BattleState, Term, str], bool]] = {"ruin": _ruined, "damage": _damaged, "storey": _storey_gone}
+BUILDINGS: dict[str, Callable[[BattleState, str, int], bool]] = {"ruin": _ruined, "damage": _damaged, "storey": _storey_gone}
 
 
 def is_watched(term: Term) -> bool:
