@@ -286,12 +286,16 @@ class Engagement:
 
 @dataclass(slots=True)
 class CenturyOut:
-    """A century as it comes back. `outcome`: effective, crippled, destroyed, retreats, broken; strength in hundredths of its start."""
+    """A century as it comes back. `outcome`: effective, crippled, destroyed, retreats, broken; strength in hundredths of its start.
+
+    `quality` is what the battle made of its troops, '' if it left them as they were (centurion: Skill Improvement).
+    """
 
     id: str
     outcome: str
     strength_hundredths: int
     fired: bool
+    quality: str = ""
 
 
 @_kind

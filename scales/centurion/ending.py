@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import scoring
+from scales.centurion import scoring, switches
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.goals import Goals
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.opening import points_of
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.engine import Check, Decision, Modifier
@@ -23,7 +24,12 @@ DISARMED = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
 
 def is_effective(unit: Vehicle | Squad) -> bool:
     """Still in the fight: on the board, and able to move or to fire."""
-    if unit.destroyed or unit.left:
+    return not unit.left and is_able(unit)
+
+
+def is_able(unit: Vehicle | Squad) -> bool:
+    """Is it able to move or to fire, wherever it is?"""
+    if unit.destroyed:
         return False
     if isinstance(unit, Squad):
         return unit.type != "vehicle_crew" and unit.strength > 3
@@ -40,6 +46,12 @@ def strength(state: BattleState, side: str, century: str = "") -> int:
     return sum(points_of(u) for u in units if is_effective(u))
 
 
+def withdrawn(state: BattleState, century: str) -> int:
+    """Scenario points of the units of a century that withdrew from the board and are able to fight another day."""
+    gone = [u for u in state.units() if u.century == century and u.left and is_withdrawing(u)]
+    return sum(points_of(u) for u in gone if is_able(u))
+
+
 def effective(state: BattleState) -> dict[str, int]:
     """Effective units of each side."""
     return {s: sum(is_effective(u) for u in state.units() if u.side == s) for s in state.sides}
@@ -51,8 +63,8 @@ def hundredths(now: int, start: int) -> int:
 
 
 def judge(play: Play[BattleState]) -> Sequence[Decision]:
-    """A side far below its strength gives up the field (designed; Morale Checks are optional rules). A scenario with terms of its own goes on
-    until they end it."""
+    """Without Morale Checks a side far below its strength gives up the field (designed); with them its units withdraw one by one. A scenario with
+    terms of its own goes on until they end it."""
     state = play.state
     state.turns_played = state.turn
     if play.mail("recall"):
@@ -60,7 +72,7 @@ def judge(play: Play[BattleState]) -> Sequence[Decision]:
         play.tell("recalled", "Both sides are told to break off.", "centurion: Scenario Design")
     if state.goals is not None:
         withdraw_forces(play, state.goals)
-    if state.standing or state.retreat or state.goals is not None:
+    if state.standing or state.retreat or state.goals is not None or switches.is_on(state, "morale"):
         return ()
     low = {s.id: hundredths(strength(state, s.id), s.start_points) for s in state.sides.values()}
     worst = min(low, key=lambda s: (low[s], s))

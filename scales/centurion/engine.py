@@ -7,6 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from scales import misfits
 from scales.centurion import (
+    after_action,
     arrival,
     bot,
     combat,
@@ -18,10 +19,12 @@ from scales.centurion import (
     on_the_way,
     options,
     plain_choices,
+    ratings,
     recombining,
     reporting,
     rulings,
     sample,
+    switches,
     table,
 )
 from scales.centurion import faults as setup_faults
@@ -56,7 +59,7 @@ class CenturionEngine:
         "movement": [*movement.STAGES],
         "hits": [*combat.HITS_STAGES],
         "combat": [*combat.COMBAT_STAGES],
-        "end": [*combat.END_STAGES, *recombining.STAGES, *ending.STAGES, *combat.CLOSING_STAGES],
+        "end": [*combat.END_STAGES, *recombining.STAGES, *ending.STAGES, *after_action.STAGES, *combat.CLOSING_STAGES],
     }
 
     def faults(self, setup: Json) -> list[Fault]:
@@ -75,6 +78,8 @@ class CenturionEngine:
         play = Play(clone(opening(spec)), dice)
         sides = " and ".join(f"{s.name} ({hidden.seen(play.state, s.id)} units)" for s in play.state.sides.values())
         play.tell("battle_opened", f"A ground battle begins between {sides}.", "centurion: Preparation for Play")
+        if switches.is_on(play.state, "random_leadership"):
+            ratings.roll(play, spec)
         return Step(play.state, play.events, [], [], True)
 
     def advance(self, state: BattleState, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from scales.armor import Grid, of_points
 from scales.centurion import flight_faults
 from scales.centurion.catalog import century_type, platoon_types, squad_type, vehicle_type
+from scales.centurion.leadership import BEGINNER, at_start
 from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp, SquadSpec, VehicleSpec
 from scales.centurion.state import Century, Platoon, Squad, Vehicle
 from scales.codec import typed
@@ -93,6 +94,11 @@ def squad_sheet(found: Squad) -> Json:
     return {"strength": found.strength, "missiles": found.missiles, "mortars": found.mortars}
 
 
+def troops(quality: str) -> str:
+    """The quality of the rules: veterans fight as elite, militia as green troops."""
+    return QUALITY.get(quality, quality)
+
+
 def expand(spec: CenturySpec, faction: str) -> tuple[Century, list[PlatoonSpec]]:
     """A century as platoons of single units; ids are century/platoon/number, squads century/platoon/s number."""
     if not spec.kind:
@@ -104,8 +110,9 @@ def expand(spec: CenturySpec, faction: str) -> tuple[Century, list[PlatoonSpec]]
     templates = (*kind.platoons, f"{kind.faction}_naval_fire_control") if spec.fire_control else kind.platoons
     for number, template in enumerate(templates, start=1):
         platoons.append(_platoon(spec, f"{spec.id}/{number}", template, names))
-    century = Century(spec.id, spec.name, spec.side, kind.kind, quality=QUALITY.get(spec.quality, spec.quality))
-    century.leadership = kind.leadership if spec.leadership is None else spec.leadership
+    century = Century(spec.id, spec.name, spec.side, kind.kind, quality=troops(spec.quality))
+    century.leadership, century.advancement = at_start(spec.leadership, spec.advancement_points, kind.leadership)
+    century.kills = spec.kills
     century.from_ground, century.leadership_before = spec.from_ground, spec.leadership_before
     century.centurion = spec.centurion or _centurion(platoons, templates, kind.centurion)
     century.paper_points = sum(points(p) for p in platoons)
@@ -114,9 +121,9 @@ def expand(spec: CenturySpec, faction: str) -> tuple[Century, list[PlatoonSpec]]
 
 def _gathered(spec: CenturySpec) -> Century:
     """A century without a kind: the platoons that name it make it up, one by one (`join`)."""
-    quality = QUALITY.get(spec.quality, spec.quality)
-    leadership = 2 if spec.leadership is None else spec.leadership
-    found = Century(spec.id, spec.name, spec.side, "mixed", quality, leadership, spec.centurion)
+    quality = troops(spec.quality)
+    found = Century(spec.id, spec.name, spec.side, "mixed", quality, centurion=spec.centurion, kills=spec.kills)
+    found.leadership, found.advancement = at_start(spec.leadership, spec.advancement_points, BEGINNER)
     found.from_ground, found.leadership_before = spec.from_ground, spec.leadership_before
     return found
 
@@ -203,7 +210,7 @@ def points(platoon: PlatoonSpec) -> int:
 
 
 def platoon_of(spec: PlatoonSpec) -> Platoon:
-    return Platoon(spec.id, spec.side, spec.century, [u.id for u in spec.units], name=spec.name)
+    return Platoon(spec.id, spec.side, spec.century, [u.id for u in spec.units], name=spec.name, quality=troops(spec.quality or ""))
 
 
 def dug_in(spec: PlatoonSpec) -> PlatoonSpec:
@@ -249,4 +256,4 @@ def join(century: Century, platoon: PlatoonSpec) -> None:
     century.paper_points += points(platoon)
     if platoon.centurion or (not century.centurion and platoon.vehicles):
         century.centurion = platoon.centurion or platoon.vehicles[0].id
-        century.leadership = platoon.leadership
+        century.leadership, century.advancement = at_start(platoon.leadership, None, BEGINNER)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, scenery, victory
+from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, quality, scenery, victory
 from scales.centurion.catalog import squad_types, vehicle_type
 from scales.centurion.ground_setup import DeploySpec
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -60,6 +60,7 @@ def opening(setup: SetUp) -> BattleState:
     hiding.lay_mines(state, setup)
     dig_in(state, {c.id for c in setup.centuries if c.dug_in})
     count(state, state.units())
+    quality.count(state, state.units())
     return state
 
 

@@ -1,5 +1,6 @@
 """Troop Quality: whose gunners may shift the column of a hit; and Skill Improvement: how centuries rise and fall between battles."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scales import armor
@@ -61,6 +62,11 @@ def improved(quality: str, tally: int, losses: int, personnel: int) -> Skill:
     return Skill(worse if demoted else now, left, promoted, demoted)
 
 
+def above(quality: str) -> str:
+    """The quality to which a century rises."""
+    return str(data("movement")["skill"]["promotion"].get(quality, (0, quality))[1])
+
+
 def personnel(vehicles: int, squads: int) -> int:
     """Three for each vehicle, eight for each squad."""
     figures = data("movement")["skill"]["personnel"]
@@ -73,12 +79,14 @@ def own(state: BattleState, century: Century) -> list[Vehicle | Squad]:
     return [u for u in state.units() if u.century == century.id and u.type != "vehicle_crew" and u.platoon not in guests]
 
 
-def muster(state: BattleState, centuries: list[Century]) -> None:
-    """Count the personnel of centuries as they come into battle."""
-    for century in centuries:
-        units = own(state, century)
-        squads = sum(isinstance(u, Squad) for u in units)
-        century.personnel, century.men = personnel(len(units) - squads, squads), sum(alive(state, u) for u in units)
+def count(state: BattleState, units: Sequence[Vehicle | Squad]) -> None:
+    """Count units as they come into battle among the personnel of their centuries."""
+    fresh = {u.id for u in units}
+    for century in state.centuries.values():
+        mine = [u for u in own(state, century) if u.id in fresh]
+        squads = sum(isinstance(u, Squad) for u in mine)
+        century.personnel += personnel(len(mine) - squads, squads)
+        century.men += sum(alive(state, u) for u in mine)
 
 
 def reassign(state: BattleState, giver: Squad, taker: Squad, men: int) -> None:

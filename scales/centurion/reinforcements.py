@@ -1,6 +1,6 @@
 """New units by a ruling: a vehicle, a squad, a platoon or a century, described as in a set-up, placed where it is said or in its side's zone."""
 
-from scales.centurion import deploy, faults, hiding, muster, opening
+from scales.centurion import deploy, faults, hiding, muster, opening, quality
 from scales.centurion.ground_setup import BoardSpec, FieldSpec
 from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp, SideSpec, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState, Century
@@ -91,7 +91,9 @@ def enlist(state: BattleState, spec: Spec, platoon: str) -> list[str]:
             state.platoons[each.id] = before
     _place(state, side, platoons, spec)
     ids = [u.id for p in platoons for u in p.units]
-    opening.count(state, [u for id in ids if (u := state.unit(id)) is not None])
+    fresh = [u for id in ids if (u := state.unit(id)) is not None]
+    opening.count(state, fresh)
+    quality.count(state, fresh)
     return ids
 
 

@@ -1,6 +1,6 @@
 """How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
 
-from scales.centurion import ending, installations, muster, scoring
+from scales.centurion import ending, installations, muster, quality, ratings, scoring
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
 from scales.messages import CenturyOut, EngagementResult
@@ -77,18 +77,19 @@ def _is_hurt(unit: Vehicle | Squad) -> bool:
 
 def outcome(state: BattleState, century: Century) -> CenturyOut:
     """A century as it goes back to the Legatus board: destroyed, broken, crippled, retreats or effective (bounds designed)."""
-    now = ending.strength(state, century.side, century.id)
-    left = ending.hundredths(now, century.paper_points or century.start_points)
+    here, away = ending.strength(state, century.side, century.id), ending.withdrawn(state, century.id)
+    left = ending.hundredths(here + away, century.paper_points or century.start_points)
     if century.kind == installations.KIND:
         what = installations.outcome(state, century.id)
     elif left < DESTROYED_HUNDREDTHS:
         what = "destroyed"
-    elif state.retreat == century.side:
+    elif state.retreat == century.side or (away and not here):
         what = "broken" if left < ROUTED_HUNDREDTHS else "retreats"
     else:
         what = "crippled" if left <= CRIPPLED_HUNDREDTHS else "effective"
     fired = any(u.century == century.id and (u.fired or u.ever_fired) for u in state.units())
-    return CenturyOut(century.id, what, left, fired)
+    changed = quality.after(state, century).quality if ending.is_over(state) else century.quality
+    return CenturyOut(century.id, what, left, fired, changed if changed != century.quality else "")
 
 
 def century_fate(state: BattleState, century: Century) -> Fate:
@@ -100,7 +101,18 @@ def century_fate(state: BattleState, century: Century) -> Fate:
     hurt = "damaged" if out.strength_hundredths < 100 else "ok"
     status = out.outcome if out.outcome in ("destroyed", "crippled") else hurt
     sheet = {"outcome": out.outcome, "strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
+    sheet |= career(state, century)
     return Fate(century.side, century.name, status, sheet)
+
+
+def career(state: BattleState, century: Century) -> Json:
+    """What a later battle needs of a century's skill and of its Centurion: as they are, or once the battle is over as it leaves them."""
+    if not century.centurion:
+        return {}
+    skill, (points, rating) = quality.Skill(century.quality, century.kills), (century.advancement, century.leadership)
+    if ending.is_over(state):
+        skill, (points, rating) = quality.after(state, century), ratings.after(state, century)
+    return {"quality": skill.quality, "kills": skill.tally, "advancement_points": points, "leadership": rating}
 
 
 def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:

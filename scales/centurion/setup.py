@@ -26,7 +26,8 @@ class SideSpec(Spec):
 class CenturySpec(Spec):
     """A century to be expanded into platoons; without a kind its platoons are those that name it. `damage` gives the sheets of an earlier
     battle by unit id; `fire_control` adds the vehicle of a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters.
-    `leadership_before`: the rating that counts until the Centurion has entered."""
+    `leadership_before`: the rating that counts until the Centurion has entered. `kills` and `advancement_points` come from earlier battles: the
+    enemies it destroyed since its last promotion, and those of its Centurion, which give his rating."""
 
     id: Id
     name: str
@@ -45,6 +46,8 @@ class CenturySpec(Spec):
     enter: EnterSpec | None = None
     centurion: str = ""
     leadership_before: Annotated[int, Field(ge=-5, le=20)] | None = None
+    kills: Annotated[int, Field(ge=0, le=1000)] = 0
+    advancement_points: Annotated[int, Field(ge=-100, le=100)] | None = None
 
 
 class VehicleSpec(Spec):
@@ -91,12 +94,14 @@ class PlatoonSpec(Spec):
     vehicles: list[VehicleSpec] = []
     squads: list[SquadSpec] = []
     centurion: str | None = None
-    leadership: Annotated[int, Field(ge=-5, le=20)] = 2
+    leadership: Annotated[int, Field(ge=-5, le=20)] | None = None
     name: str = ""
     deploy: DeploySpec | None = None
     enter: EnterSpec | None = None
     dug_in: bool = False
     charges: Annotated[int, Field(ge=0, le=9)] = 0
+    quality: Literal["elite", "veteran", "regular", "green", "militia"] | None = None
+    """Of a platoon attached for this battle: that of the century it belongs to."""
 
     @property
     def units(self) -> list[VehicleSpec | SquadSpec]:
