@@ -131,6 +131,7 @@ def drift(play: Play[BattleState], vehicle: Vehicle) -> None:
     play.tell("drifts", f"{vehicle.name} flies on unsteered at velocity {velocity}.", "centurion: Helm", units=[vehicle.id])
     while left > 0:
         j, cost, limit = terrain.way(terrain.index(vehicle.hex), vehicle.mode)[heading - 1]
+        limit = grav.limit_for(limit, velocity, "tsr" in vehicle.effects, vehicle.mode)
         if j < 0:
             leave(play, vehicle, heading)
             return
@@ -144,7 +145,7 @@ def drift(play: Play[BattleState], vehicle: Vehicle) -> None:
         opportunity.spring(play, vehicle)
         if vehicle.destroyed or vehicle.mode == "grounded":
             return
-        if speed.enter(play, vehicle, terrain.hex(j).label, grav.limit_for(limit, velocity, "tsr" in vehicle.effects), steered=False):
+        if speed.enter(play, vehicle, terrain.hex(j).label, limit, steered=False):
             vehicle.velocity = 0
             return
     if left > 0:

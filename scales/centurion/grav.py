@@ -53,8 +53,11 @@ def accelerated(velocity: int, thrust: int, accelerate: int) -> tuple[int, int]:
     return velocity + accelerate, thrust - accelerate
 
 
-def limit_for(limit: int, velocity: int, sensors_out: bool) -> int:
-    """Speed limit for this vehicle: half in reverse and half without TS&R, fractions up (Traveling in Reverse; TS&R)."""
+def limit_for(limit: int, velocity: int, sensors_out: bool, mode: str = "nf") -> int:
+    """Speed limit for this vehicle: half in reverse and half without TS&R, fractions up (Traveling in Reverse; TS&R), but for low altitude,
+    where there is no terrain to avoid."""
+    if mode == "laf":
+        return limit
     if velocity < 0:
         limit = half_up(limit)
     return half_up(limit) if sensors_out else limit
@@ -70,12 +73,19 @@ class Handling:
     right: bool
     sensors_out: bool
     mode: str = "nf"
+    forces: bool = False
+    """It turns before its time, for thrust in the vane (Variant "Emergency Turns")."""
 
 
-def handling(vehicle: Vehicle, mode: str = "nf") -> Handling:
+def handling(vehicle: Vehicle, mode: str = "nf", *, forces: bool = False) -> Handling:
     """How a vehicle handles in a move that it makes in a mode of flight."""
-    effects = vehicle.effects
-    return Handling(vehicle.velocity == 0, "left_vane" not in effects, "right_vane" not in effects, "tsr" in effects, mode)
+    left, right = (vane_works(vehicle, vane) for vane in ("left_vane", "right_vane"))
+    return Handling(vehicle.velocity == 0, left, right, "tsr" in vehicle.effects, mode, forces)
+
+
+def vane_works(vehicle: Vehicle, vane: str) -> bool:
+    """Is a directional vane neither out of action nor shorted out in this turn?"""
+    return vane not in vehicle.effects and vehicle.shorted.get(vane) != 1
 
 
 @dataclass(slots=True)

@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from scales.centurion import engineering, flight, grav, grounding, jumping, mounting, track
+from scales.centurion import emergency_turns, engineering, flight, grav, grounding, jumping, mounting, switches, track
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.track import because
 
 ACCELERATION = "centurion: Acceleration"
 HULL_DOWN = "centurion: Hull Down"
+LATERAL = "centurion-variants: Variant Lateral Shift"
 
 Facing = Annotated[int, Field(ge=1, le=6)]
 Ids = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)]
@@ -41,7 +42,8 @@ class GravMove(Order):
 
     `climb`: levels of flight up or down, each for a thrust beside those of `accelerate`. `path`: F a hex along the line of flight, L and R a
     hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
-    `laser`: the planar laser of an engineering vehicle is on in this move.
+    `laser`: the planar laser of an engineering vehicle is on in this move. By variants the path has < and >, a hex aside instead of a turn, and
+    `emergency` lets turns come too early, for thrust in the vanes.
     """
 
     kind: Literal["grav"]
@@ -49,7 +51,8 @@ class GravMove(Order):
     climb: Annotated[int, Field(ge=-2, le=2)] = 0
     spin: Facing | None = None
     accelerate: Annotated[int, Field(ge=0, le=60)] = 0
-    path: Annotated[str, Field(max_length=160, pattern="^[FLR]*$")] = ""
+    path: Annotated[str, Field(max_length=160, pattern="^[FLR<>]*$")] = ""
+    emergency: bool = False
     jumps: Annotated[list[Jump], Field(max_length=2)] = []
     decelerate: Annotated[int, Field(ge=0, le=60)] = 0
     ground: bool = False
@@ -64,15 +67,22 @@ def objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[st
     if not (grav.is_steered(vehicle) and grav.has_drive(vehicle)):
         return [helpless(vehicle)]
     velocity = velocity_of(vehicle, order)
-    out = _lifting(vehicle, order) + flight.objections(state, vehicle, order.climb) + _thrust(vehicle, order)
+    out = _lifting(vehicle, order) + flight.objections(state, vehicle, order.climb) + _thrust(vehicle, order) + _variants(state, order)
     if order.spin is not None and vehicle.velocity:
         text = f"cannot spin in place at velocity {vehicle.velocity}: only a vehicle at velocity 0 may"
         out.append(because(text, track.FACING))
     top = flight.top_speed(flight.mode_after(vehicle, order.climb))
     if abs(velocity) > max(top, abs(vehicle.velocity)):
         out.append(because(f"cannot accelerate to {velocity}: it flies no faster than {top}", ACCELERATION))
-    out += engineering.objections(state, vehicle) if order.laser else []
+    out += _laser(state, vehicle, order) if order.laser else []
     return out or _grav_path(state, vehicle, order, velocity)
+
+
+def _laser(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
+    """What is against cutting a path in this move."""
+    mode = flight.mode_after(vehicle, order.climb)
+    high = [because(f"cannot cut a path from {flight.NAMES[mode]}: it flies above the trees", engineering.TREES)] if mode != "nf" else []
+    return engineering.objections(state, vehicle) or high
 
 
 def velocity_of(vehicle: Vehicle, order: GravMove) -> int:
@@ -100,12 +110,31 @@ def _lifting(vehicle: Vehicle, order: GravMove) -> list[str]:
     return []
 
 
-def _thrust(vehicle: Vehicle, order: GravMove) -> list[str]:
-    """Acceleration, change of level and deceleration may not exceed the thrust."""
+def walk(state: BattleState, vehicle: Vehicle, order: GravMove) -> track.Track:
+    """The path of an order as far as the rules allow it."""
+    assert vehicle.hex is not None
+    terrain = terrain_of(state)
+    how = grav.handling(vehicle, flight.mode_after(vehicle, order.climb), forces=order.emergency)
+    facing, velocity = order.spin or vehicle.facing, velocity_of(vehicle, order)
+    return track.walk(terrain, terrain.index(vehicle.hex), facing, velocity, how, order.path)
+
+
+def _variants(state: BattleState, order: GravMove) -> list[str]:
+    """What is against flying by rules that this battle does not play."""
+    out = emergency_turns.objections(state) if order.emergency else []
+    if any(letter in order.path for letter in track.SHIFTS) and not switches.is_on(state, "lateral_shift"):
+        out.append(because("cannot shift aside: lateral shifts are not played in this battle", LATERAL))
+    return out
+
+
+def _thrust(vehicle: Vehicle, order: GravMove, walked: track.Track | None = None) -> list[str]:
+    """Acceleration, change of level, deceleration, and what is spent on the way, may not exceed the thrust."""
     thrust, climb = grav.thrust_of(vehicle), flight.thrust_for(order.climb)
-    if order.accelerate + climb + order.decelerate <= thrust:
+    vanes, shifts = (sum(each.thrust for each in walked.forced), walked.shifts) if walked is not None else (0, 0)
+    if order.accelerate + climb + order.decelerate + vanes + shifts <= thrust:
         return []
-    terms = [(order.accelerate, "accelerating"), (climb, "changing level"), (order.decelerate, "braking")]
+    terms = [(order.accelerate, "accelerating"), (climb, "changing level"), (vanes, "forcing turns"), (shifts, "shifting aside")]
+    terms += [(order.decelerate, "braking")]
     words = " and ".join(f"{points} for {what}" for points, what in terms if points)
     return [because(f"has a thrust of {thrust} and cannot spend {words}", ACCELERATION)]
 
@@ -113,10 +142,9 @@ def _thrust(vehicle: Vehicle, order: GravMove) -> list[str]:
 def _grav_path(state: BattleState, vehicle: Vehicle, order: GravMove, velocity: int) -> list[str]:
     assert vehicle.hex is not None
     terrain, mode = terrain_of(state), flight.mode_after(vehicle, order.climb)
-    how = grav.handling(vehicle, mode)
-    walked = track.walk(terrain, terrain.index(vehicle.hex), order.spin or vehicle.facing, velocity, how, order.path)
+    walked = walk(state, vehicle, order)
     over = [vehicle.hex, *(terrain.hex(entry.place) for entry in walked.entries)]
-    out = [walked.fault] if walked.fault else []
+    out = [walked.fault] if walked.fault else _thrust(vehicle, order, walked)
     out += jumping.objections(state, vehicle, mode, over, jumps_of(order))
     return out + _grav_end(vehicle, order, mode, velocity, walked.spent)
 

@@ -3,7 +3,7 @@
 Sentences speak of the vehicle as "it", and each names its rule.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scales.centurion.grav import LEFT, RIGHT, Handling, hexes_between_turns, limit_for
 from scales.centurion.terrain import Terrain
@@ -11,17 +11,30 @@ from scales.centurion.terrain import Terrain
 MOVEMENT = "centurion: Grav Movement"
 FACING = "centurion: Facing Changes"
 VANES = {"left": "centurion: Left Directional Vanes", "right": "centurion: Right Directional Vanes"}
+SHIFTS = "<>"
+"""Letters of a path: a hex aside to the left, to the right."""
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(slots=True, frozen=True)
 class Entry:
-    """One hex entered: where, along which heading, for how many points, and the speed limit for this vehicle there."""
+    """One hex entered: where, along which heading, for how many points, the speed limit for this vehicle there, and its facing then."""
 
     place: int
     heading: int
     cost: int
     limit: int
+    facing: int
+
+
+@dataclass(slots=True, frozen=True)
+class Forced:
+    """A turn before its time: after how many hexes, by which letter of the path, with which vane (left, right), for how much thrust."""
+
+    after: int
+    letter: int
+    vane: str
+    thrust: int
 
 
 @dataclass(slots=True)
@@ -35,6 +48,13 @@ class Track:
     straight: int = 0
     turned: bool = False
     fault: str = ""
+    forced: list[Forced] = field(default_factory=list)
+    shifts: int = 0
+
+    @property
+    def thrust(self) -> int:
+        """Thrust spent on the way: in the vanes and for shifts."""
+        return sum(each.thrust for each in self.forced) + self.shifts
 
 
 def because(text: str, rule: str) -> str:
@@ -45,11 +65,11 @@ def because(text: str, rule: str) -> str:
 def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling, path: str) -> Track:
     """Follow a path letter by letter; stops at the first thing the rules do not allow."""
     track = Track(place, facing, [])
-    for letter in path:
+    for number, letter in enumerate(path):
         if letter == "F":
             _forward(terrain, track, velocity, how)
         else:
-            _turn(track, letter, velocity, how)
+            _turn(terrain, track, number, letter, velocity, how)
         if track.fault:
             break
     return track
@@ -61,7 +81,7 @@ def _forward(terrain: Terrain, track: Track, velocity: int, how: Handling) -> No
     j, cost, limit = terrain.way(track.place, how.mode)[heading - 1]
     track.fault = _no_way(terrain, track, j, cost, velocity)
     if not track.fault:
-        track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out)))
+        track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out, how.mode)))
         track.spent, track.place = min(abs(velocity), track.spent + cost), j
         track.straight += 1
 
@@ -86,16 +106,22 @@ def points_of(count: int) -> str:
     return "1 velocity point" if count == 1 else f"{count} velocity points"
 
 
-def _turn(track: Track, letter: str, velocity: int, how: Handling) -> None:
-    """One hexside of turn."""
-    side, vane = (LEFT, how.left) if letter == "L" else (RIGHT, how.right)
+def _turn(terrain: Terrain, track: Track, number: int, letter: str, velocity: int, how: Handling) -> None:
+    """One hexside of turn, or a hex aside instead (Variant Lateral Shift)."""
+    side, vane, way = (LEFT, how.left, "left") if letter in "L<" else (RIGHT, how.right, "right")
     need = hexes_between_turns(velocity)
-    if track.straight < need or not need:
+    early = max(0, need - track.straight)
+    if not need or (early and not how.forces):
         track.fault = _too_early(need, velocity, track.turned)
     elif not vane:
-        way = "left" if side == LEFT else "right"
         track.fault = because(f"cannot turn {way}: its {way} directional vane is out of action", VANES[way])
-    track.facing = (track.facing - 1 + side) % 6 + 1
+    elif early:
+        track.forced.append(Forced(len(track.entries), number, way, early))
+    if letter in SHIFTS and not track.fault:
+        _enter(terrain, track, 3 - side if velocity < 0 else side, velocity, how)
+        track.shifts += 1
+    elif letter not in SHIFTS:
+        track.facing = (track.facing - 1 + side) % 6 + 1
     track.straight, track.turned = 0, True
 
 
