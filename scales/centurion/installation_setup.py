@@ -90,7 +90,8 @@ def _raise(state: BattleState, spec: InstallationSpec, hex: Hex, levels: int) ->
     if not any(state.ground.buildings[hex.label].levels):
         state.ground.rubble = sorted({*state.ground.rubble, hex.label})
     turret = VehicleSpec(id=spec.id, type=kind.id, name=f"{base.name} turret", hex=hex.label, facing=spec.facing or 1, damage=own)
-    squads = [_squad(spec, n, each, hex) for n, each in enumerate(garrison(spec), start=1)]
+    standing = sum(boxes > 0 for boxes in state.ground.buildings[hex.label].levels)
+    squads = [_squad(spec, n, each, hex, min(each.level, standing)) for n, each in enumerate(garrison(spec), start=1)]
     alive = [s for s in squads if not s.damage.get("destroyed")]
     platoon = PlatoonSpec(id=f"{spec.id}/garrison", side=spec.side, century=century, vehicles=[turret], squads=alive)
     _join(state, platoon)
@@ -109,25 +110,22 @@ def garrison(spec: InstallationSpec) -> list[GarrisonSpec]:
     return spec.garrison or [GarrisonSpec(type=kind) for kind in data("installations")["common"]["squads"]]
 
 
-def _squad(spec: InstallationSpec, number: int, each: GarrisonSpec, hex: Hex) -> SquadSpec:
+def _squad(spec: InstallationSpec, number: int, each: GarrisonSpec, hex: Hex, level: int) -> SquadSpec:
+    """A squad on its storey, or on the street when there is none left."""
     id = f"{spec.id}/s{number}"
     name = f"{spec.name or spec.id} squad {number}"
-    return SquadSpec(id=id, type=each.type, name=name, hex=hex.label, strength=each.strength, damage=spec.damage.get(id, {}))
+    own = spec.damage.get(id, {})
+    return SquadSpec(id=id, type=each.type, name=name, hex=hex.label, strength=each.strength, level=level, damage=own)
 
 
 def man(state: BattleState, setup: SetUp) -> None:
-    """Turrets on the top of their buildings, squads on their storeys; a turret lost in an earlier battle is not there any more."""
+    """Turrets on the top of their buildings; one lost in an earlier battle is not there any more."""
     for spec in setup.installations:
         base = state.installations[spec.id]
-        turret, built = state.vehicles[spec.id], state.ground.buildings[base.hex.label]
-        turret.elevation = len(built.levels)
-        own = spec.damage.get(spec.id, {})
+        turret, own = state.vehicles[spec.id], spec.damage.get(spec.id, {})
+        turret.elevation = len(state.ground.buildings[base.hex.label].levels)
         if own.get("destroyed") or not own.get("installation", {}).get("turret", True):
             turret.left, turret.hex = True, None
-        for number, each in enumerate(garrison(spec), start=1):
-            squad = state.squads.get(f"{spec.id}/s{number}")
-            if squad is not None:
-                squad.level = min(each.level, sum(boxes > 0 for boxes in built.levels))
 
 
 # --- faults -----------------------------------------------------------------------------------------------------------------------

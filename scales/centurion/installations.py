@@ -8,12 +8,13 @@ what is left to know stands in an `Installation` under the turret's id.
 from typing import TypeGuard
 
 from scales.centurion.catalog import InstallationType, data, installation_types, vehicle_type
+from scales.centurion.setup import COUNTER
 from scales.centurion.state import PARITY, BattleState, Building, Installation, Squad, Vehicle
 from scales.engine import Json
 from scales.hexes import Hex, distance
 
 RULE = "centurion: Defense Installations"
-KIND = "defensive_installation"
+KIND = COUNTER
 """The kind of a century that is a Legatus counter, or all that a side has of installations."""
 
 

@@ -45,7 +45,6 @@ def opening(setup: SetUp) -> BattleState:
     state.centuries = {c.id: c for c in centuries}
     for spec in [*platoons, *installation_setup.build(state, setup)]:
         enlist(state, spec)
-    installation_setup.man(state, setup)
     for century in state.centuries.values():
         century.fire_control = [v.id for v in state.vehicles.values() if v.century == century.id and is_officer(v.type)]
     state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}
@@ -55,11 +54,12 @@ def opening(setup: SetUp) -> BattleState:
     state.goals = victory.goals(state.board, setup.victory)
     entry.announce(state, setup)
     _deploy(state, setup)
+    installation_setup.man(state, setup)
     for spec in platoons:
         hiding.hide(state, spec)
     hiding.lay_mines(state, setup)
     dig_in(state, {c.id for c in setup.centuries if c.dug_in})
-    count(state, state.units())
+    count(state, [unit for unit in state.units() if not unit.left])
     quality.count(state, state.units())
     return state
 

@@ -2,7 +2,7 @@
 
 from scales.centurion import deploy, faults, hiding, muster, opening, quality
 from scales.centurion.ground_setup import BoardSpec, FieldSpec
-from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp, SideSpec, SquadSpec, VehicleSpec
+from scales.centurion.setup import COUNTER, CenturySpec, PlatoonSpec, SetUp, SideSpec, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState, Century
 from scales.centurion.worn import damage_faults
 
@@ -23,6 +23,8 @@ def objections(state: BattleState, spec: Spec, platoon: str) -> list[str]:
         return [f"{named}; platoons are {', '.join(sorted(state.platoons)[:SHOWN])}"]
     if isinstance(spec, SquadSpec) and spec.aboard:
         return ["a single squad comes on foot, in a hex or in its side's zone"]
+    if isinstance(spec, CenturySpec) and spec.kind == COUNTER:
+        return ["defensive installations are built before a battle: they do not come as reinforcements"]
     _name_types(state, spec)
     side = side_of(state, spec, platoon)
     if side not in state.sides:

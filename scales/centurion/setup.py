@@ -5,11 +5,16 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from scales.centurion import designs as built
+from scales.centurion.catalog import data
 from scales.centurion.design import Design
 from scales.centurion.ground_setup import BoardSpec, DeploySpec, EnterSpec
 from scales.centurion.spec import Edge, Facing, Id, Label, Spec
 from scales.centurion.victory_setup import VictorySpec
 from scales.engine import Json
+
+
+COUNTER = "defensive_installation"
+"""The kind of a century that is a Legatus counter of installations."""
 
 
 class SideSpec(Spec):
@@ -132,6 +137,20 @@ class InstallationSpec(Spec):
     damage: dict[str, Json] = {}
 
 
+def installations_of(counter: CenturySpec) -> list[InstallationSpec]:
+    """The installations that a Legatus counter stands for, somewhere in its hexes; its formation names their type. A crippled counter has lost
+    two of its turrets (designed; R-LEG-18)."""
+    figures, kind = data("installations")["counter"], counter.formation.removeprefix("installation_")
+    ids = [f"{counter.id}/{n}" for n in range(1, int(figures["installations"]) + 1)]
+    lost = [id for id in ids if counter.damage.get(id, {}).get("destroyed")]
+    standing = [id for id in ids if id not in lost]
+    short = max(0, int(figures["crippled_turrets"]) - len(lost)) if counter.crippled else 0
+    damage = counter.damage | {id: {**counter.damage.get(id, {}), "destroyed": True} for id in standing[:short]}
+    common = {"side": counter.side, "type": int(kind) if kind in ("1", "2", "3", "4") else 1, "century": counter.id, "damage": damage}
+    places = {"legatus": counter.deploy.legatus}
+    return [InstallationSpec.model_validate({"id": id, "name": f"{counter.name} {n}", **common, **places}) for n, id in enumerate(ids, 1)]
+
+
 class BatterySpec(Spec):
     """Offboard artillery at a side's call."""
 
@@ -173,6 +192,14 @@ class SetUp(Spec):
     installation: str = ""
     attacker: str = ""
     victory: VictorySpec | None = None
+
+    @model_validator(mode="after")
+    def _stand_up(self) -> Self:
+        """Legatus counters of installations among the centuries become installations of this board."""
+        counters = [c for c in self.centuries if c.kind == COUNTER]
+        self.centuries = [c for c in self.centuries if c.kind != COUNTER]
+        self.installations = [*self.installations, *(spec for counter in counters for spec in installations_of(counter))]
+        return self
 
     @model_validator(mode="after")
     def _build(self) -> Self:
