@@ -70,17 +70,32 @@ def _century(century: CenturyIn, scene: Scene) -> Json:
         "dug_in": century.altitude == "dug_in",
         "deploy": {"legatus": century.hexes},
         "damage": damage_of(century.id, scene),
+        **career_of(century.id, scene),
     }
 
 
-def damage_of(century: str, scene: Scene) -> Json:
-    """The sheets of a century's vehicles and squads from its last battle, by unit id; none before its first."""
+def last_sheet(century: str, scene: Scene) -> Json:
+    """The sheet of a century from its last battle; an empty one before its first."""
     fought = [b for b in scene.boards("centurion", is_open=False) if not b.is_open and century in b.record.report.fates]
     if not fought:
         return {}
     last = max(fought, key=lambda battle: (battle.record.done_tick, battle.id))
-    units: Json = last.record.report.fates[century].sheet["units"]
+    return last.record.report.fates[century].sheet
+
+
+def damage_of(century: str, scene: Scene) -> Json:
+    """The sheets of a century's vehicles and squads from its last battle, by unit id."""
+    units: Json = last_sheet(century, scene).get("units", {})
     return units
+
+
+def career_of(century: str, scene: Scene) -> Json:
+    """What a century brings of its earlier battles beside damage: its tally of kills, and its Centurion's points, which give his rating.
+
+    (centurion: Skill Improvement, Centurion Advancement)
+    """
+    career = last_sheet(century, scene).get("career", {})
+    return {name: career[name] for name in ("kills", "advancement_points") if name in career}
 
 
 def _results(legatus: Board, scene: Scene) -> Iterator[Due]:
@@ -100,4 +115,6 @@ def result_of(battle: Board) -> EngagementResult:
 
 def _out(id: str, fate: Fate) -> CenturyOut:
     outcome = str(fate.sheet.get("outcome", fate.status))
-    return CenturyOut(id, outcome, int(fate.sheet.get("strength_hundredths", 0)), bool(fate.sheet.get("fired", False)))
+    career = fate.sheet.get("career", {})
+    changed = str(career["quality"]) if career and career["quality"] != career["before"] else ""
+    return CenturyOut(id, outcome, int(fate.sheet.get("strength_hundredths", 0)), bool(fate.sheet.get("fired", False)), changed)

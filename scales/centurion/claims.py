@@ -12,9 +12,7 @@ from scales.engine import Fault, Json
 STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")
 GONE = ("destroyed", "captured")
 FATE = ("side", "name", "status", "sheet", "by")
-CAREER = ("quality", "kills", "advancement_points", "leadership")
-"""What a report says of a century's skill and its Centurion: they follow from the battle and are not claimed."""
-CENTURY_SHEET = ("outcome", "strength_hundredths", "fired", "units", "century", *CAREER)
+CENTURY_SHEET = ("outcome", "strength_hundredths", "fired", "units", "career", "century")
 SPENT = ("missiles", "smoke", "digging")
 """What a vehicle uses up without being hurt."""
 CREW = "-crew"

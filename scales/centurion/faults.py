@@ -7,8 +7,9 @@ from functools import partial
 from scales import fields
 from scales.centurion import designs, flight_faults, hiding, installation_setup, scenario_faults, switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
+from scales.centurion.initiative import rating_by_points
 from scales.centurion.opening import board_of
-from scales.centurion.setup import PlatoonSpec, SetUp
+from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp
 from scales.centurion.sheets import known_sheets, legatus_hexes, sheet_id
 from scales.centurion.terrain import board_key, printed
 from scales.engine import Fault
@@ -97,6 +98,7 @@ def _century_faults(setup: SetUp) -> Iterator[Fault]:
         if spec.side not in factions:
             yield Fault("unknown_side", f"century '{spec.id}' belongs to no side: '{spec.side}'", where)
             continue
+        yield from _rating_faults(spec, where)
         faction = spec.faction or factions[spec.side]
         if spec.formation and spec.formation not in century_types():
             yield Fault(
@@ -104,6 +106,15 @@ def _century_faults(setup: SetUp) -> Iterator[Fault]:
             )
         elif spec.kind and century_type(spec.kind, faction, spec.formation) is None:
             yield Fault("unknown_kind", f"there is no {faction} century of kind '{spec.kind}'{_near(spec.kind, kinds)}", where)
+
+
+def _rating_faults(spec: CenturySpec, where: str) -> Iterator[Fault]:
+    """A rating that the points of its Centurion do not give (centurion: Centurion Advancement)."""
+    if spec.leadership is not None and spec.advancement_points is not None:
+        rating = rating_by_points(spec.advancement_points)
+        if rating != spec.leadership:
+            text = f"{spec.advancement_points} Advancement Points give century '{spec.id}' a Leadership Rating of {rating}, not {spec.leadership}"
+            yield Fault("leadership", text, where)
 
 
 def _unit_faults(setup: SetUp) -> Iterator[Fault]:

@@ -4,11 +4,23 @@ Units are vehicles and squads, centuries with their units, and of one's own side
 """
 
 from scales import armor
-from scales.centurion import ground_move, installations, internals, muster, record_arms, reporting
+from scales.centurion import (
+    ground_move,
+    installations,
+    internals,
+    morale,
+    muster,
+    quality,
+    record_arms,
+    repairs,
+    reporting,
+    switches,
+    withdrawal,
+)
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.grav import thrust_of
 from scales.centurion.infantry_combat import FULL
-from scales.centurion.record_words import MODES, system
+from scales.centurion.record_words import MODES, SHORTED, system
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import CREW, FACINGS, BattleState, Century, Squad, Vehicle
 from scales.centurion.vehicle import VehicleType
@@ -61,6 +73,7 @@ def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
             for where, id in (("inside", vehicle.inside), ("outside", vehicle.outside))
             if id is not None
         ],
+        "repair": repairs.record(vehicle),
         **_marks(state, vehicle),
     }
 
@@ -102,6 +115,7 @@ def _armor(vehicle: Vehicle) -> Json:
 def _systems(vehicle: Vehicle) -> list[Json]:
     """Systems out of action and what that means, then those that have lost boxes and still work."""
     out = [{"name": name, "state": "out of action", "effect": effect} for name, effect in map(system, vehicle.effects)]
+    out += [{"name": system(vane)[0], "state": "shorted out", "effect": SHORTED[left]} for vane, left in sorted(vehicle.shorted.items())]
     if vehicle.targeting:
         out.append({"name": "targeting", "state": "damaged", "effect": f"{vehicle.targeting} off every to-hit number"})
     for grid, boxes in _boxes_lost(vehicle).items():
@@ -120,7 +134,15 @@ def _boxes_lost(vehicle: Vehicle) -> dict[str, int]:
 def _marks(state: BattleState, unit: Vehicle | Squad) -> Json:
     """Who paints it and what it has done in this turn."""
     painters = [{"unit": id, "name": _name(state, id)} for id in unit.painted_by]
-    return {"painted_by": painters, "fired": unit.fired, "destroyed_by": unit.by or "", "kills": unit.killed}
+    return {"painted_by": painters, "fired": unit.fired, "destroyed_by": unit.by or "", "kills": unit.killed, **_morale(state, unit)}
+
+
+def _morale(state: BattleState, unit: Vehicle | Squad) -> Json:
+    """Where Morale Checks are played: on what it holds and whether it broke."""
+    if not switches.is_on(state, "morale"):
+        return {}
+    foes = [{"unit": id, "name": _name(state, id)} for id in withdrawal.foes_of(unit)] if morale.is_withdrawing(unit) else []
+    return {"morale": {"state": unit.morale or "steady", "holds_on": morale.number_of(state, unit).number, "may_fire_at": foes}}
 
 
 def _name(state: BattleState, id: str) -> str:
@@ -157,6 +179,9 @@ def _century(state: BattleState, century: Century) -> Json:
         "side": century.side,
         "quality": century.quality,
         "leadership": century.leadership,
+        "advancement_points": century.advancement,
+        "kills": {"now": quality.kills(state, century), "before": century.kills},
+        "personnel": {"lost": quality.losses(state, century), "of": century.personnel},
         "centurion": {"unit": century.centurion, "name": _name(state, century.centurion)} if century.centurion else {},
         "fire_control": [{"unit": id, "name": _name(state, id)} for id in century.fire_control],
         "strength_percent": fate.sheet["strength_hundredths"],

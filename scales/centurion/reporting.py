@@ -101,18 +101,21 @@ def century_fate(state: BattleState, century: Century) -> Fate:
     hurt = "damaged" if out.strength_hundredths < 100 else "ok"
     status = out.outcome if out.outcome in ("destroyed", "crippled") else hurt
     sheet = {"outcome": out.outcome, "strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
-    sheet |= career(state, century)
+    if century.centurion:
+        sheet["career"] = career(state, century)
     return Fate(century.side, century.name, status, sheet)
 
 
 def career(state: BattleState, century: Century) -> Json:
-    """What a later battle needs of a century's skill and of its Centurion: as they are, or once the battle is over as it leaves them."""
-    if not century.centurion:
-        return {}
+    """What a later battle needs of a century's skill and of its Centurion: as they are, or once the battle is over as it leaves them.
+
+    `quality` and the one `before` this battle, `kills` since its last promotion, `advancement_points` and the `leadership` they give.
+    """
     skill, (points, rating) = quality.Skill(century.quality, century.kills), (century.advancement, century.leadership)
     if ending.is_over(state):
         skill, (points, rating) = quality.after(state, century), ratings.after(state, century)
-    return {"quality": skill.quality, "kills": skill.tally, "advancement_points": points, "leadership": rating}
+    found = {"quality": skill.quality, "before": century.quality, "kills": skill.tally}
+    return found | {"advancement_points": points, "leadership": rating}
 
 
 def engagement_result(state: BattleState, battle: str = "") -> EngagementResult:

@@ -1,6 +1,7 @@
 """Smoke offered to a side: rounds of its idle guns on hexes worth covering, and grenades in every direction (centurion: Smoke)."""
 
 from scales.centurion import morale, smoke
+from scales.centurion.deploy import facing_to
 from scales.centurion.painting import name_of
 from scales.centurion.smoke import Gun
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
@@ -43,9 +44,11 @@ def _need(state: BattleState, unit: Vehicle | Squad) -> int:
 
 def _nearest(state: BattleState, unit: Vehicle | Squad) -> Hex | None:
     """The hex of the nearest enemy, if one is near."""
-    assert unit.hex is not None
-    near = [u.hex for u in state.in_play() if u.side != unit.side and u.hex is not None and distance(u.hex, unit.hex, PARITY) <= NEAR]
-    return min(near, key=lambda h: (distance(h, unit.hex, PARITY), h), default=None) if unit.hex is not None else None
+    if unit.hex is None:
+        return None
+    foes = [(distance(u.hex, unit.hex, PARITY), u.hex) for u in state.in_play() if u.side != unit.side and u.hex is not None]
+    away, hex = min(foes, default=(NEAR + 1, None))
+    return hex if away <= NEAR else None
 
 
 def _options(state: BattleState, id: str, hexes: dict[Hex, int]) -> list[Option]:
@@ -82,15 +85,11 @@ def _grenades(state: BattleState, vehicle: Vehicle, heading: int) -> Option:
     hexes = [hex for hex in smoke.cloud(vehicle, heading) if on_board(state, hex)]
     labels = [hex.label for hex in hexes]
     info = {"hexes": labels, "cells": [[h.column, h.row] for h in hexes], "left": vehicle.smoke - 1}
-    score = _need(state, vehicle) if vehicle.hex is not None and _is_toward(state, vehicle, heading) else 0
+    score = _need(state, vehicle) if _is_toward(state, vehicle, heading) else 0
     return Option({"grenades": heading}, f"grenades: smoke fills {', '.join(labels) or 'nothing'}", info | {"score": score})
 
 
 def _is_toward(state: BattleState, vehicle: Vehicle, heading: int) -> bool:
     """Does a heading lead toward the nearest enemy?"""
     foe = _nearest(state, vehicle)
-    if foe is None:
-        return False
-    away = [min(distance(hex, foe, PARITY) for hex in smoke.cloud(vehicle, each)) for each in HEADINGS]
-    total = [sum(distance(hex, foe, PARITY) for hex in smoke.cloud(vehicle, each)) for each in HEADINGS]
-    return min(HEADINGS, key=lambda each: (total[each - 1], away[each - 1], each)) == heading
+    return foe is not None and vehicle.hex is not None and facing_to(vehicle.hex, foe) == heading

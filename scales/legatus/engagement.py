@@ -179,6 +179,7 @@ def _apply(play: Play[LegatusState], result: EngagementResult, delivery: Deliver
         unit = state.units[out.id]
         unit.sheet["strength_hundredths"] = out.strength_hundredths
         mail.set_outcome(state, unit, out.outcome)
+        unit.quality = out.quality or unit.quality
         if out.fired:
             sightings.reveal(state, unit)
     if clash.installation and result.installation_outcome and present(state.units[clash.installation]):
