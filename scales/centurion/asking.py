@@ -1,6 +1,6 @@
 """How decisions that stand read after a ruling: of the units that are still there. Answers are asked for under the same keys."""
 
-from scales.centurion import artillery, fire, movement, naval_calls, painting, thor
+from scales.centurion import artillery, fire, movement, naval_calls, opportunity, painting, thor
 from scales.centurion.state import BattleState, Platoon
 from scales.engine import Decision
 
@@ -8,7 +8,8 @@ from scales.engine import Decision
 def as_it_stands(state: BattleState) -> list[Decision]:
     """Every decision that this phase may be waiting for, made anew; none between phases."""
     if state.at.phase == "movement":
-        return [decision for platoon in state.platoons.values() for decision in movement.ask(state, platoon) or [_no_moves(state, platoon)]]
+        moves = [decision for platoon in state.platoons.values() for decision in movement.ask(state, platoon) or [_no_moves(state, platoon)]]
+        return moves + [opportunity.asked_again(state, data) for data in state.at.memo.get("asking", [])]
     if state.at.phase != "combat":
         return []
     declared = state.at.memo.get("declared", {})

@@ -37,14 +37,21 @@ def resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:
     info = {**where(terrain_of(state), terrain_of(state).index(vehicle.hex)), "facing": vehicle.facing, "velocity": 0, "hexes": 0}
     info |= {"stop": 2 if vehicle.crater else 0, "mode": standing(vehicle)} | ({"flight": vehicle.mode} if flight.is_high(vehicle) else {})
     yield Option({"kind": "stay"}, f"stay in {vehicle.hex.label}", {**info})
-    if not opportunity.objections(vehicle):
-        yield Option(
-            {"kind": "stay", "watch": WATCH}, f"stay and fire at the first enemy that moves within {WATCH} hexes", info | {"watch": WATCH}
-        )
+    yield from watches(vehicle, info)
     riders = mounting.riders(vehicle)
     if riders and not vehicle.under_water and not flight.is_high(vehicle):
         off = {**info, "stop": info["stop"] + 1, "dismounts": riders}
         yield Option({"kind": "stay", "dismount": riders}, f"stay in {vehicle.hex.label}, infantry off", off)
+
+
+def watches(unit: Vehicle | Squad, info: Json) -> Iterator[Option]:
+    """Opportunity fire at whatever comes first, or when the player says so."""
+    if opportunity.objections(unit):
+        return
+    order: Json = {"kind": "stay", "watch": WATCH}
+    yield Option(order, f"stay and fire at the first enemy that moves within {WATCH} hexes", info | {"watch": WATCH})
+    label = f"stay and be asked whether to fire at an enemy that moves within {WATCH} hexes"
+    yield Option(order | {"terms": {"ask": True}}, label, info | {"watch": WATCH, "ask": True})
 
 
 def standing(unit: Vehicle | Squad) -> str:

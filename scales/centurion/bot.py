@@ -138,11 +138,11 @@ def _danger(option: Option) -> int:
 def _safe(about: Scene, vehicle: Vehicle, scored: list[tuple[int, Option]]) -> list[tuple[int, Option]]:
     """Only the best end from which the vehicle can go on next turn without striking the ground, and its equals at rest."""
     effects = vehicle.effects
-    vanes = "left_vane" not in effects, "right_vane" not in effects
+    vanes = tuple(vane not in effects and vane not in vehicle.shorted for vane in ("left_vane", "right_vane"))
     scored.sort(key=lambda pair: -pair[0])
     for score, option in scored:
         velocity = int(option.info.get("velocity", 0))
-        how = grav.Handling(False, *vanes, "tsr" in effects, option.info.get("flight", "nf"))
+        how = grav.Handling(False, vanes[0], vanes[1], "tsr" in effects, option.info.get("flight", "nf"))
         if not velocity or grav.reach(about.terrain, option.info["place"], option.info["facing"], velocity, how).ends:
             return [(s, o) for s, o in scored if s == score and (o is option or not o.info.get("velocity"))]
     return scored
@@ -170,9 +170,11 @@ def _pace(closest: int) -> int:
 
 
 def _watch_score(option: Option, given: int, closest: int) -> int:
-    """Watching pays for a unit that nobody sees yet when the enemy is about to come."""
+    """Watching pays for a unit that nobody sees yet when the enemy is about to come; the bot fires without being asked."""
     if not option.info.get("watch"):
         return 0
+    if option.info.get("ask"):
+        return -1000
     return 2 if not given and closest <= 12 else -2
 
 
@@ -230,7 +232,7 @@ def _squad_score(about: Scene, squad: Squad, option: Option) -> int:
     place, stop = int(info["place"]), int(info["stop"])
     closest = min((about.terrain.distance(place, p) for p in about.places), default=0)
     shelter = -cover(about.terrain, place) + (2 if stop == 2 else 0)
-    if stop == 4:
+    if stop == 4 or info.get("ask"):
         return -100
     if stop == 7:
         return 10 if info["fits"] and closest > 6 else -100

@@ -3,7 +3,25 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scales.centurion import air, air_orders, artillery, buildings, effects, end, fire_orders, installation_capture, installations, naval_calls, naval_fire, painting, smoke, smoke_offers, tactics, thor
+from scales.centurion import (
+    air,
+    air_orders,
+    artillery,
+    buildings,
+    effects,
+    end,
+    fire_orders,
+    installation_capture,
+    installations,
+    naval_calls,
+    naval_fire,
+    opportunity_orders,
+    painting,
+    smoke,
+    smoke_offers,
+    tactics,
+    thor,
+)
 from scales.centurion.fire import weapons_fire
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
@@ -13,7 +31,7 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke")
+KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -70,6 +88,7 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "thor": thor.offers,
     "javelins": thor.offers,
     "smoke": smoke_offers.offers,
+    "opportunity": opportunity_orders.offers,
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
@@ -80,6 +99,7 @@ _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "thor": thor.check,
     "javelins": thor.check,
     "smoke": smoke.check,
+    "opportunity": opportunity_orders.check,
 }
 
 

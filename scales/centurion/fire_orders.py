@@ -27,7 +27,7 @@ def _slot(state: BattleState, id: str) -> Slot:
     if unit is None or not aim.can_fire(unit):
         found = []
     elif isinstance(unit, Squad):
-        found = [_squad_option(state, *plan) for plan in plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
+        found = [squad_option(state, *plan) for plan in plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
     else:
         found = [option for b in plans.bearings(state, unit)[: plans.MOST_TARGETS] for option in _vehicle_options(state, unit, b)]
     return Slot(id, f"{name_of(state, id)} fires", [*hold, *found], id)
@@ -35,14 +35,14 @@ def _slot(state: BattleState, id: str) -> Slot:
 
 def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> list[Option]:
     """Everything that bears; when that spends missiles, also everything but those."""
-    options = [_option(state, bearing)]
+    options = [option(state, bearing)]
     if any(s.arm.family == "missile" for s in bearing.shots):
         sparing = plans.bearing(state, vehicle, bearing.aim.target, bearing.aim, missiles=False)
-        options += [_option(state, sparing, ", sparing missiles")] if sparing is not None else []
+        options += [option(state, sparing, ", sparing missiles")] if sparing is not None else []
     return options
 
 
-def _option(state: BattleState, bearing: Bearing, note: str = "") -> Option:
+def option(state: BattleState, bearing: Bearing, note: str = "") -> Option:
     """`info`: target, range, side struck, painted, expected boxes in tenths; a line for each weapon with its number and every modifier."""
     found, count = bearing.aim, len(bearing.shots)
     name, lines = name_of(state, found.target), _lines(bearing)
@@ -84,7 +84,8 @@ def _summary(found: Aim, lines: list[Json]) -> str:
     return ", ".join([*words, f"on {' and '.join(map(str, numbers))} or less"])
 
 
-def _squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm: Weapon) -> Option:
+def squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm: Weapon) -> Option:
+    """What a squad can do to a target, with the weapon's number and every modifier."""
     _, count = plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
     name, reckoned = name_of(state, found.target), aim.reckoned(found, arm)
     line = {"weapon": arm.name, "attacks": count, "damage": plans.damage(arm, ""), "expected_tenths": expected, **reckoned.info()}

@@ -36,7 +36,7 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
     elif isinstance(order, orders.Stay):
         mounting.dismount(play, unit, order.dismount)
         if order.watch:
-            opportunity.declare(play, unit, order.watch)
+            opportunity.declare(play, unit, order.watch, order.terms)
 
 
 def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Enter) -> None:
@@ -141,7 +141,7 @@ def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None
         squad.joins, squad.men_to_join = order.squad, order.men
     elif isinstance(order, orders.Stay):
         if order.watch:
-            opportunity.declare(play, squad, order.watch)
+            opportunity.declare(play, squad, order.watch, order.terms)
     elif isinstance(order, orders.March):
         if order.route:
             start, squad.crater = squad.hex, False

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from scales.centurion import entry, initiative, installations, maneuver, mounting, opportunity, orders
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
-from scales.engine import Decision, Json
+from scales.codec import clone
+from scales.engine import Decision, Json, Orders
 from scales.play import Play
 
 RULE = "centurion: Movement Phase"
@@ -18,16 +19,14 @@ def move(play: Play[BattleState]) -> Sequence[Decision]:
     """Platoon by platoon until all have moved.
 
     `memo`: run (sides still to move in this pair), portion (the side that has begun its part of it), platoon (the one ordered to move) and how
-    (normal, early, waited), waiting (platoons let wait, by side), extra (the side that may move one of these now).
+    (normal, early, waited), waiting (platoons let wait, by side), extra (the side that may move one of these now), queue (units of the platoon
+    that moves, with their orders), asking (decisions of watchers that are open).
     """
-    memo = play.state.at.memo
-    _take_answers(play, memo)
-    while True:
+    pending = _take_answers(play)
+    while not pending:
+        memo = play.state.at.memo
         if memo.get("platoon"):
-            pending = ask(play.state, play.state.platoons[memo["platoon"]])
-            if pending:
-                return pending
-            _finish(play, memo, {})
+            pending = ask(play.state, play.state.platoons[memo["platoon"]]) or _finish(play, memo, {})
             continue
         choice = _next_choice(play.state, memo)
         if choice is None:
@@ -35,15 +34,24 @@ def move(play: Play[BattleState]) -> Sequence[Decision]:
         if len(choice.platoons) > 1 or choice.may_pass or choice.may_hurry:
             return [_ask_platoon(play.state, choice)]
         memo["platoon"], memo["how"] = choice.platoons[0].id, choice.how
+    return pending
 
 
-def _take_answers(play: Play[BattleState], memo: Json) -> None:
-    """The platoon chosen, or the orders of its units."""
+def _take_answers(play: Play[BattleState]) -> list[Decision]:
+    """The platoon chosen, the orders of its units, or whether watchers fire; returns the watchers that are asked next."""
+    memo = play.state.at.memo
     for key, answer in sorted(play.answers.items()):
         if key.startswith("platoon-"):
             _choose(play, memo, key.removeprefix("platoon-"), answer.choices.get("platoon", {}))
         elif key.startswith("move-"):
-            _finish(play, memo, answer.choices)
+            return _finish(play, memo, answer.choices)
+    asking = memo.pop("asking", None)
+    if asking is None:
+        return []
+    for decision in asking:
+        answer = play.answers.get(f"opportunity:{decision['side']}", Orders())
+        opportunity.take_answer(play.state, decision, answer.choices)
+    return _carry_on(play)
 
 
 def first_of(state: BattleState, side: str, order: Json) -> str:
@@ -160,14 +168,47 @@ def _decides(unit: Vehicle | Squad) -> bool:
     return watches or orders.can_move_at_will(unit)
 
 
-def _finish(play: Play[BattleState], memo: Json, choices: dict[str, Json]) -> None:
+def _finish(play: Play[BattleState], memo: Json, choices: dict[str, Json]) -> list[Decision]:
     """Carry out a platoon's orders in the order that they give, else squads that mount first, then vehicles, then squads on foot."""
-    platoon = play.state.platoons[memo.pop("platoon")]
-    found = [(u, choices.get(u.id)) for id in platoon.units if (u := play.state.unit(id)) is not None]
-    for unit, raw in sorted(found, key=lambda pair: _rank(*pair)):
-        maneuver.carry_out(play, unit, raw)
+    memo["mover"] = memo.pop("platoon")
+    found = [(u, choices.get(u.id)) for id in play.state.platoons[memo["mover"]].units if (u := play.state.unit(id)) is not None]
+    memo["queue"] = [[unit.id, raw] for unit, raw in sorted(found, key=lambda pair: _rank(*pair))]
+    return _carry_on(play)
+
+
+def _carry_on(play: Play[BattleState]) -> list[Decision]:
+    """The units of the platoon that have still to move, one after the other; returns the watchers that are asked meanwhile."""
+    while play.state.at.memo["queue"]:
+        pending = _move_next(play, *play.state.at.memo["queue"][0])
+        if pending:
+            play.state.at.memo["asking"] = [decision.data for decision in pending]
+            return pending
+        play.state.at.memo["queue"].pop(0)
+    memo = play.state.at.memo
+    platoon = play.state.platoons[memo.pop("mover")]
     platoon.moved = True
+    del memo["queue"]
     _went(memo, platoon.side, memo.pop("how", "normal"))
+    return []
+
+
+def _move_next(play: Play[BattleState], id: str, raw: Json | None) -> list[Decision]:
+    """One unit moves. When a watcher is to be asked, all of its move is taken back: it is made again with the same dice when he has answered
+    (Opportunity Fire)."""
+    unit = play.state.unit(id)
+    if unit is None:
+        return []
+    if not opportunity.somebody_asks(play.state):
+        maneuver.carry_out(play, unit, raw)
+        return []
+    before, rolled, told, sent = clone(play.state), play.dice.index, len(play.events), len(play.outbox)
+    try:
+        maneuver.carry_out(play, unit, raw)
+    except opportunity.Asked as asked:
+        play.state, play.dice.index, play.dice.fresh = before, rolled, []
+        del play.events[told:], play.outbox[sent:]
+        return asked.decisions
+    return []
 
 
 def _went(memo: Json, side: str, how: str) -> None:

@@ -12,7 +12,6 @@ from scales.centurion import (
     installations,
     maneuver,
     mounting,
-    opportunity,
     orders,
     recombining,
     retreat_options,
@@ -131,9 +130,7 @@ def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[
 
 def _squad_actions(state: BattleState, squad: Squad, info: Json) -> Iterator[Option]:
     """What a squad may do instead of going on foot."""
-    if not opportunity.objections(squad):
-        label = f"stay and fire at the first enemy that moves within {at_rest.WATCH} hexes"
-        yield Option({"kind": "stay", "watch": at_rest.WATCH}, label, {**info, "watch": at_rest.WATCH})
+    yield from at_rest.watches(squad, info)
     yield Option({"kind": "conceal"}, f"hide in {info['hex']}", {**info, "stop": 4, "mode": "concealed"})
     for id in mounting.mountable(state, squad):
         yield Option(

@@ -9,7 +9,6 @@ from scales.centurion import (
     aim,
     entry,
     exits,
-    flight,
     grav,
     grav_orders,
     ground_move,
@@ -30,6 +29,7 @@ from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.track import because
+from scales.centurion.watching import Terms
 from scales.engine import Fault
 from scales.hexes import Hex, hex_of, turned
 
@@ -82,11 +82,13 @@ class Join(Order):
 
 
 class Stay(Order):
-    """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes."""
+    """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes,
+    on the `terms` given."""
 
     kind: Literal["stay"]
     dismount: Ids = Field(default_factory=list)
     watch: Annotated[int, Field(ge=0, le=20)] = 0
+    terms: Terms = Terms()
 
 
 class Enter(Order):
@@ -128,7 +130,7 @@ def faults_of(state: BattleState, unit: Vehicle | Squad, raw: Any) -> list[Fault
 def _about(unit: Vehicle | Squad, text: str, rule: str) -> str:
     """An objection as a sentence on the unit with the rule it comes from, the chapter's where it names none."""
     said = f"{unit.name} {text[3:]}" if text.startswith("it ") else f"{unit.name}: {text}"
-    return said if "(centurion: " in said else f"{said} ({rule})"
+    return said if "(centurion" in said else f"{said} ({rule})"
 
 
 KINDS = ("grav", "drive", "march", "mount", "conceal", "storey", "join", "stay", "enter", "leave")
@@ -222,10 +224,8 @@ def end_of(state: BattleState, unit: Vehicle | Squad, move: GravMove | Drive | M
 
 def _end_of_flight(state: BattleState, vehicle: Vehicle, move: GravMove) -> tuple[Hex, int, int]:
     assert vehicle.hex is not None
-    terrain = terrain_of(state)
-    velocity = grav_orders.velocity_of(vehicle, move)
-    how = grav.handling(vehicle, flight.mode_after(vehicle, move.climb))
-    walked = track.walk(terrain, terrain.index(vehicle.hex), move.spin or vehicle.facing, velocity, how, move.path)
+    terrain, velocity = terrain_of(state), grav_orders.velocity_of(vehicle, move)
+    walked = grav_orders.walk(state, vehicle, move)
     return terrain.hex(walked.place), turned(walked.facing, 0 if velocity > 0 else 3), abs(velocity) - walked.spent
 
 

@@ -6,7 +6,7 @@ of hiding without firing with {"action": "appear"}. {} holds fire.
 Either may have a `place` (0 to 99) in the order in which the units of its side fire: low ones first, equals by id.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -234,10 +234,10 @@ def plan_of(shots: list[Shot]) -> Json:
 # --- squads ---------------------------------------------------------------------------------------------------------------------
 
 
-def squad_plans(state: BattleState, squad: Squad) -> list[tuple[Json, Aim, int, Weapon]]:
-    """What a squad can do: order, aim, expected boxes in tenths and weapon; the best first."""
+def squad_plans(state: BattleState, squad: Squad, targets: Sequence[str] | None = None) -> list[tuple[Json, Aim, int, Weapon]]:
+    """What a squad can do to some targets, or to all that are near: order, aim, expected boxes in tenths and weapon; the best first."""
     found: list[tuple[Json, Aim, int, Weapon]] = []
-    for target in targets_near(state, squad):
+    for target in targets_near(state, squad) if targets is None else targets:
         seen = aim_at(state, squad, target)
         if seen is None:
             continue

@@ -15,6 +15,8 @@ ENOUGH = 900
 """Expected boxes in tenths on one vehicle beyond which more fire is better spent elsewhere."""
 SPOTTING = 2500
 """Worth of marking a hex: about as much as a sure paint on a strong shield for four friends."""
+WORTH_FIRING = 60
+"""Boxes in tenths that a watcher expects of its fire before it gives up waiting for a better target."""
 LEAST_CALL = 15
 """Score of a hex (an enemy at rest is worth ten, friends count against it) at which a mission is worth its shot."""
 
@@ -25,6 +27,7 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "paint": _paint,
         "fire": _fire,
         "artillery": _artillery,
+        "opportunity": _opportunity,
     }.get(decision.kind, _best_score)
     orders = pick(state, decision, [_in_hiding(state, slot) for slot in offers])
     return Orders(installation_tactics.idle(state, orders) if decision.kind in ("paint", "fire") else orders)
@@ -138,6 +141,12 @@ def _artillery(_state: BattleState, _decision: Decision, offers: Sequence[Slot])
         if best is not None:
             used.add(best.order["hex"])
     return orders
+
+
+def _opportunity(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+    """A watcher fires with all that bears once its expected damage is worth the attack of the turn."""
+    best = {slot.id: max(slot.options, key=lambda o: int(o.info["expected_tenths"])) for slot in offers}
+    return {id: option.order if option.info["expected_tenths"] >= WORTH_FIRING else {} for id, option in best.items()}
 
 
 def _best_score(_state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:

@@ -92,9 +92,11 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
         "thor": ["thor"],
         "javelins": ["x#1"],
         "smoke": ["v"],
+        "opportunity": ["v"],
     }
     for kind in combat.KINDS:
-        data = {"side": "blue", "units": slots[kind]} if kind in ("air", "paint", "fire", "smoke") else {"side": "blue", "slots": slots[kind]}
+        about = "units" if kind in ("air", "paint", "fire", "smoke", "opportunity") else "slots"
+        data = {"side": "blue", about: slots[kind], "offered": {"v": []}}
         decision = Decision(f"{kind}:blue", "blue", kind, "?", data=data)
         before = encode(state)
         assert combat.check_for(ENGINE.view(state, "blue"), decision, Orders({slots[kind][0]: garbage}))
