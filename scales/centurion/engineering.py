@@ -131,8 +131,8 @@ def try_clearing(play: Play[BattleState], vehicle: Vehicle) -> bool:
 
 
 def lay_pathway(play: Play[BattleState], vehicle: Vehicle, side: int, heading: int) -> None:
-    """The pathway counter, as the vehicle that cleared it moves out of the minefield; none if it backs out the way it came."""
-    if vehicle.hex is None or side == heading:
+    """The pathway counter, as the vehicle that cleared it moves out of the minefield at NF; none if it backs out the way it came."""
+    if vehicle.hex is None or side == heading or vehicle.mode != "nf":
         return
     laid = path(vehicle.hex.label, side, heading)
     if laid not in play.state.ground.mine_paths:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scales.centurion import mines
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import tile
@@ -87,6 +88,7 @@ def dismount(play: Play[BattleState], vehicle: Vehicle, squads: Sequence[str]) -
             continue
         off(vehicle, squad)
         play.tell("dismounted", f"{squad.name} dismounts from {vehicle.name} in {vehicle.hex.label}.", RULE, units=[id, vehicle.id])
+        mines.get_off(play, vehicle, squad)
 
 
 def off(vehicle: Vehicle, squad: Squad) -> None:
