@@ -20,7 +20,7 @@ RULE = "centurion: Opportunity Fire"
 Unit = Vehicle | Squad
 
 
-class Asked(Exception):  # noqa: N818
+class Asked(Exception):
     """Players want to be asked whether their watchers fire now."""
 
     def __init__(self, decisions: list[Decision]) -> None:
