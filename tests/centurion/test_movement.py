@@ -58,8 +58,9 @@ def test_facing_change_table(inputs: dict[str, Any], expected: dict[str, Any]) -
 
 def test_turning_needs_straight_hexes_and_vanes() -> None:
     state = battle(vehicle("h", "horatius", "1012", facing=1, velocity=8))
-    assert "h cannot turn before its second hex at velocity 8 (centurion: Facing Changes)" == refused(
-        state, {"kind": "grav", "path": "FRFFFFFFF"}
+    assert (
+        refused(state, {"kind": "grav", "path": "FRFFFFFFF"})
+        == "h cannot turn before its second hex at velocity 8 (centurion: Facing Changes)"
     )
     assert refused(state, {"kind": "grav", "path": "FFRFFFFFF"}) == ""
     state.vehicles["h"].effects.append("right_vane")
