@@ -16,6 +16,10 @@ from scales.engine import Fate, Json
 from scales.messages import CenturyIn, CenturyOut, Engagement, EngagementResult
 
 
+INSTALLATION = "defensive_installation"
+"""The kind of a century that is a counter of installations: below it is three of them, and it is told of by itself."""
+
+
 class Engagements(Link):
     kinds = ("engagement", "engagement_result")
 
@@ -39,12 +43,13 @@ class Engagements(Link):
 def set_up(engagement: Engagement, below: Json, scene: Scene, legatus: str) -> Json:
     """The Centurion set-up of an engagement: the generated ground, each century in its hexes with the damage it has, the batteries at call."""
     map = scene.everywhere[legatus].record.setup.get("map", "")
-    officers = _with_officers(engagement.centuries, scene.theatre.data["fire_control"])
+    centuries = [c for c in engagement.centuries if c.kind != INSTALLATION or below.get("options", {}).get("installations", True)]
+    officers = _with_officers(centuries, scene.theatre.data["fire_control"])
     field = {"campaign_key": scene.theatre.data["terrain_key"], "map": map, "hexes": engagement.hexes}
     return below | {
         "title": f"Engagement {engagement.id}",
         "board": {"legatus_field": field},
-        "centuries": [_century(c, scene) | {"fire_control": c.id in officers} for c in engagement.centuries],
+        "centuries": [_century(c, scene) | {"fire_control": c.id in officers} for c in centuries],
         "batteries": plain(engagement.batteries),
         "attacker": engagement.attacker,
         "engagement": engagement.id,
@@ -55,7 +60,7 @@ def set_up(engagement: Engagement, below: Json, scene: Scene, legatus: str) -> J
 
 def _with_officers(centuries: list[CenturyIn], sides: list[str]) -> list[str]:
     """The first century of each side that has Naval Fire Control Officers. (leviathan: Naval Fire Support and Centurion)"""
-    firsts = [next((c.id for c in centuries if c.side == side), "") for side in sides]
+    firsts = [next((c.id for c in centuries if c.side == side and c.kind != INSTALLATION), "") for side in sides]
     return [id for id in firsts if id]
 
 
@@ -65,6 +70,7 @@ def _century(century: CenturyIn, scene: Scene) -> Json:
         "name": century.name,
         "side": century.side,
         "kind": century.kind,
+        **({"formation": century.formation} if century.kind == INSTALLATION else {}),
         "crippled": century.crippled,
         "quality": century.quality,
         "dug_in": century.altitude == "dug_in",
@@ -108,7 +114,7 @@ def _results(legatus: Board, scene: Scene) -> Iterator[Due]:
 def result_of(battle: Board) -> EngagementResult:
     """How the centuries of a battle stand."""
     report, setup = battle.record.report, battle.record.setup
-    centuries = [_out(century["id"], report.fates[century["id"]]) for century in setup["centuries"]]
+    centuries = [_out(century["id"], report.fates[century["id"]]) for century in setup["centuries"] if century["id"] != setup["installation"]]
     outcome = report.fates[setup["installation"]].status if setup["installation"] in report.fates else ""
     return EngagementResult(battle.id, setup["engagement"], not battle.is_open, report.winner, centuries, report.points, outcome)
 

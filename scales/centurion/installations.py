@@ -70,7 +70,11 @@ def strongholds(state: BattleState, side: str) -> list[Hex]:
     """Hexes of enemy installations that have lost their turret and still have something to lose, with nobody of the side inside."""
     inside = {s.hex: s.side for s in state.squads.values() if s.level and not s.destroyed and not s.left}
     found = [base for base in state.installations.values() if base.side != side and turret_of(state, base) is None]
-    return [base.hex for base in found if any(levels(state, base)) and inside.get(base.hex, "") != side and (has_spoils(base) or base.hex in inside)]
+    return [
+        base.hex
+        for base in found
+        if any(levels(state, base)) and inside.get(base.hex, "") != side and (has_spoils(base) or base.hex in inside)
+    ]
 
 
 # --- what is left of it -------------------------------------------------------------------------------------------------------------

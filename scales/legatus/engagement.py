@@ -30,8 +30,8 @@ def groups(state: LegatusState) -> list[list[str]]:
 
 
 def _can_go_below(unit: Century) -> bool:
-    """Free centuries fight below; a defensive installation is attacked by the rolls of this board."""
-    return free(unit) and unit.kind != "defensive_installation"
+    """Free centuries fight below, and a defensive installation with those that attack it or stand by it."""
+    return free(unit)
 
 
 def may_go_below(state: LegatusState, unit: Century, target: Century) -> bool:
@@ -72,7 +72,9 @@ def _by_turns(units: list[Century], second: str) -> list[Century]:
 
 
 def _fits(state: LegatusState, taken: list[Century], unit: Century) -> bool:
-    """Half of the centuries of one battle may be of one side, and its hexes make one board."""
+    """Half of the centuries of one battle may be of one side, one of them an installation, and its hexes make one board."""
+    if unit.kind == "defensive_installation" and any(u.kind == unit.kind for u in taken):
+        return False
     if sum(u.side == unit.side for u in taken) >= max(1, state.policy.centuries // 2):
         return False
     hexes = {hex_of(h) for u in [*taken, unit] for h in hexes_of(u.at)}
@@ -121,12 +123,14 @@ def attacker_of(state: LegatusState, units: list[Century]) -> str:
 def message_of(state: LegatusState, clash: Clash) -> Engagement:
     units = [state.units[u] for u in clash.units]
     tokens = {h: grid_of(state).tokens[h] for h in clash.hexes}
-    centuries = [century_in(u, state) for u in units if u.id != clash.installation]
+    centuries = [century_in(u, state) for u in units]
     return Engagement(clash.id, clash.attacker, clash.hexes, tokens, centuries, batteries_of(state, clash), clash.installation)
 
 
 def century_in(unit: Century, state: LegatusState) -> CenturyIn:
+    """A unit as it goes below; the formation of an installation is its type."""
     formation = state.cohorts[unit.cohort].formation if unit.cohort in state.cohorts else ""
+    formation = f"installation_{unit.installation_type}" if unit.kind == "defensive_installation" else formation
     hexes = hexes_of(unit.at)
     return CenturyIn(
         unit.id, unit.name, unit.side, unit.kind, hexes, unit.altitude, dispersion(unit.at), unit.crippled, formation, unit.quality

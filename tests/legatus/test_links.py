@@ -143,11 +143,24 @@ def test_broken_with_no_way_out_costs_a_hit() -> None:
     assert "trapped" in play.kinds()
 
 
-def test_an_attack_on_an_installation_is_rolled_here() -> None:
-    forts = [{"id": "fort", "side": "commonwealth", "hex": "0607"}]
+def test_an_installation_that_is_attacked_is_fought_below_and_attacks_nobody_here() -> None:
+    forts = [{"id": "fort", "side": "commonwealth", "hex": "0607", "kind": "defensive_installation_3"}]
     play = Table(
         table([century("a", GRAV, "0606")], [century("y", GRAV, "1210")], installations=forts, rules={"engagements": {"policy": "all"}})
     )
+    play.phase("initiative").phase("movement").phase("spotting").phase("commitment")
+    (sent,) = play.sent("engagement")
+    assert sent["installation"] == "fort"
+    assert [(c["id"], c["kind"], c["formation"]) for c in sent["centuries"]][1:] == [("fort", "defensive_installation", "installation_3")]
+    told = result(play, {"a": "effective"}) | {"installation_outcome": "destroyed"}
+    play.phase("combat", inbox=[mail("engagement_result", told)])
+    assert play.state.units["fort"].status == "destroyed"
+    assert not any(e.kind == "attacked" for e in play.events)
+
+
+def test_an_installation_without_a_battle_below_is_attacked_by_the_rolls() -> None:
+    forts = [{"id": "fort", "side": "commonwealth", "hex": "0607"}]
+    play = Table(table([century("a", GRAV, "0606")], [century("y", GRAV, "1210")], installations=forts))
     play.phase("initiative").phase("movement").phase("spotting").phase("commitment")
     assert not play.sent("engagement")
     play.phase("combat")
