@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scales.centurion import (
+    aim,
     air_orders,
     buildings,
     craft_aim,
@@ -23,7 +24,7 @@ from scales.centurion import (
     withdrawal,
 )
 from scales.centurion.aim import Aim
-from scales.centurion.craft_aim import DIVE, STRAFING
+from scales.centurion.craft_aim import DIVE, HIGH, STRAFING
 from scales.centurion.plans import Shot
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
@@ -97,6 +98,9 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
         text = f"{craft.craft_name} breaks off its attack."
         play.tell("attack_broken_off", text, STRAFING, units=[craft.craft], cause=play.state.causes.get(craft.craft))
         return
+    if "engage" in order:
+        _place_above(play, craft, order)
+        return
     dfm = hex_of(order["dfm"]) if order.get("dfm") else None
     run = Run(hex_of(order["hex"]), order["heading"], order.get("length", 0), dfm, dict(order.get("bombs", {})))
     play.state.runs[craft.craft] = run
@@ -107,6 +111,17 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
     play.tell("craft_placed", text, rule, units=[craft.craft], data=data, cause=play.state.causes.get(craft.craft))
 
 
+def _place_above(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
+    """The craft stays on the board above and engages a vehicle at low altitude (centurion: Attacks at LAF)."""
+    vehicle = play.state.vehicles[order["engage"]]
+    assert vehicle.hex is not None
+    play.state.runs[craft.craft] = Run(vehicle.hex, order["heading"], engages=vehicle.id)
+    text = f"{craft.craft_name} engages {vehicle.name} at low altitude over hex {vehicle.hex.label}, heading {order['heading']}."
+    data = {"hex": vehicle.hex.label, "heading": order["heading"]}
+    cause = play.state.causes.get(craft.craft)
+    play.tell("craft_placed", text, HIGH, units=[craft.craft, vehicle.id], data=data, cause=cause)
+
+
 # --- attacking ------------------------------------------------------------------------------------------------------------------
 
 
@@ -114,10 +129,30 @@ def attack(play: Play[BattleState]) -> None:
     """All craft, before the ground fires."""
     for craft in play.state.air:
         run = play.state.runs.get(craft.craft)
-        if run is not None and run.length:
+        if run is not None and run.engages:
+            _engage_above(play, craft, run)
+        elif run is not None and run.length:
             _strafe(play, craft, run)
         elif run is not None:
             _dive(play, craft, run)
+
+
+def _engage_above(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
+    """All its guns at the vehicle at low altitude, if that still flies there."""
+    vehicle = play.state.vehicles[run.engages]
+    found = guns_of(craft)
+    if aim.in_play(vehicle) and vehicle.mode == "laf" and found:
+        withdrawal.note_attack(play.state, craft.craft, vehicle.id)
+        checks, hits = _rolls(play, craft, found, vehicle.name, craft_aim.at_vehicle(play.state, craft, run, vehicle))
+        text = f"{craft.craft_name} fires at {vehicle.name}: {len(hits)} of {len(found)} hit."
+        play.tell("engaged", text, HIGH, units=[craft.craft, vehicle.id], checks=checks, cause=play.state.causes.get(craft.craft))
+        if hits:
+            _strike(play, craft, run, vehicle, hits)
+
+
+def guns_of(craft: GroundAttack) -> list[Gun]:
+    """The weapons of a craft that fire at the ground, each by itself."""
+    return [found for id, count in sorted(craft.weapons.items()) for found in [gun(id)] if found for _ in range(count)]
 
 
 def corridor(run: Run) -> list[Hex]:
@@ -128,7 +163,7 @@ def corridor(run: Run) -> list[Hex]:
 def _strafe(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     """Every unit in the corridor is engaged, friend or foe, but hidden or concealed ones and those inside buildings."""
     state = play.state
-    guns = [found for id, count in sorted(craft.weapons.items()) for found in [gun(id)] if found for _ in range(count)]
+    guns = guns_of(craft)
     text = f"{craft.craft_name} strafes {run.length} hexes from {run.hex.label} with {len(guns)} weapons."
     play.tell("strafing", text, STRAFING, units=[craft.craft], cause=state.causes.get(craft.craft))
     if guns:
@@ -177,12 +212,12 @@ def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehi
     text = f"{craft.craft_name} strafes {vehicle.name}: {len(hits)} of {len(guns)} hit."
     play.tell("strafed", text, STRAFING, units=[craft.craft, vehicle.id], checks=checks, cause=play.state.causes.get(craft.craft))
     if hits:
-        _strike(play, craft, vehicle, craft_aim.side_strafed(craft.craft, run, vehicle), hits)
+        _strike(play, craft, run, vehicle, hits)
 
 
-def _strike(play: Play[BattleState], craft: GroundAttack, vehicle: Vehicle, side: str, hits: list[Gun]) -> None:
+def _strike(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, hits: list[Gun]) -> None:
     """One location for the whole craft, a column for each hit."""
-    column = craft_aim.column(vehicle)
+    side, column = craft_aim.side_strafed(craft.craft, run, vehicle), craft_aim.column(run, vehicle)
     facing = hit_location.facing_of(column, play.dice.d10(f"hit location: {craft.craft_name} on {vehicle.name}"), 1, side)
     struck = []
     for each in hits:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scales.centurion import aim, craft_aim
+from scales.centurion import aim, craft_aim, high_orders
 from scales.centurion.state import PARITY, BattleState, Run
 from scales.centurion.terrain import on_board
 from scales.centurion.weapons import figures
@@ -29,13 +29,15 @@ def offers(state: BattleState, decision: Decision) -> list[Slot]:
 
 def _options(state: BattleState, craft: GroundAttack) -> list[Option]:
     """`info`: where the counter goes, what is rolled for each weapon or round, and for a run every vehicle in the corridor with its number."""
-    found = _runs(state, craft) if craft.attack == "strafing" else _dives(state, craft)
+    found = [*_runs(state, craft), *high_orders.options(state, craft)] if craft.attack == "strafing" else _dives(state, craft)
     best = sorted(found, key=lambda f: (-f[0], str(f[1])))[:MOST]
     options = [Option(order, label, {"score": score, **_info(state, craft, order)}) for score, order, label in best if score > 0]
     return [*options, Option({}, "break off the attack")]
 
 
 def _info(state: BattleState, craft: GroundAttack, order: Json) -> Json:
+    if "engage" in order:
+        return high_orders.info(state, craft, order)
     hex = hex_of(order["hex"])
     where = {"hex": hex.label, "at": [hex.column, hex.row], "facing": order["heading"]}
     if craft.attack != "strafing":
@@ -95,6 +97,8 @@ def faults(state: BattleState, craft: GroundAttack, order: Any) -> list[str]:
         return ["An attack is a mapping with hex and heading."]
     if not order:
         return []
+    if "engage" in order:
+        return high_orders.faults(state, craft, order)
     hex = read_hex(order.get("hex"))
     found = [] if hex is not None and on_board(state, hex) else ["The counter goes on a hex of the map, such as 0812."]
     if type(order.get("heading")) is not int or order["heading"] not in HEADINGS:

@@ -92,7 +92,7 @@ def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
         return None
     found = craft_aim.aim_at_start(state, unit, craft)
     found.modifiers += aim.own_modifiers(unit)
-    return aim.reckoned(found, LASER) if found.range <= LASER.range else None
+    return aim.reckoned(found, LASER) if found.seen and found.range <= LASER.range else None
 
 
 def _by_pod(state: BattleState, craft: str, target: Vehicle | None) -> Reckoning | None:

@@ -77,6 +77,8 @@ class Vehicle:
     vulcan_used: int = 0
     turn_damaged: int = 0
     killed: int = 0
+    shorted: dict[str, int] = field(default_factory=dict)
+    """Vanes shorted out by emergency turns: 2 until this turn is over, 1 while they are out."""
     morale: str = ""
     """'' steady; failed: withdraws from the next turn on; withdrawing."""
     attacked_by: list[str] = field(default_factory=list)
@@ -320,7 +322,8 @@ class Board:
 @dataclass(slots=True)
 class Run:
     """Where a craft that attacks the ground has its counter: a strafing run of `length` hexes from `hex` along `heading`, or the target
-    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown."""
+    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown. `engages`:
+    a vehicle at low altitude in that hex, at which it fires from the board above instead (Attacks at LAF)."""
 
     hex: Hex
     heading: int
@@ -328,6 +331,7 @@ class Run:
     dfm: Hex | None = None
     bombs: dict[str, int] = field(default_factory=dict)
     painted_by: list[str] = field(default_factory=list)
+    engages: str = ""
 
 
 @dataclass(slots=True)
