@@ -137,8 +137,6 @@ def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -
         _side(state, found, firer, target)
         close = isinstance(firer, Squad) and firer.hex == target.hex
         found.modifiers = [] if close else cover(state, target)
-    elif terrain_smoke(state, target.hex):
-        found.modifiers = [Modifier("smoke", SMOKE, "centurion: Smoke")]
     found.modifiers += own_modifiers(firer)
     return found
 

@@ -45,7 +45,14 @@ def dig(play: Play[BattleState], vehicle: Vehicle) -> bool:
     vehicle.digging -= 1
     left = f"{vehicle.digging} charge{'s' if vehicle.digging != 1 else ''} left"
     play.tell("crater_dug", f"{vehicle.name} digs a crater in {label}, {left}.", "centurion: Hull Down", units=[vehicle.id])
+    blow_away(play, label)
     return True
+
+
+def blow_away(play: Play[BattleState], label: str) -> None:
+    """A cratering charge in a hex full of smoke clears it at once (centurion: Smoke)."""
+    if play.state.ground.smoke.pop(label, None) is not None:
+        play.tell("smoke_gone", f"The charge blows the smoke in {label} away.", "centurion: Smoke", data={"hexes": [label]})
 
 
 def can_dig(vehicle: Vehicle) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from scales.centurion import entry, flight, grav, installations
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.internals import VANES
+from scales.centurion.morale import FAILED, WITHDRAWING
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.hexes import hex_of
@@ -15,7 +17,9 @@ def invariants(state: BattleState) -> list[str]:
     out += [text for s in state.squads.values() for text in _squad(state, s)]
     out += [text for p in state.platoons.values() for text in _platoon(state, p.units, p.id)]
     out += [text for base in state.installations.values() for text in installations.objections(state, base)]
+    out += [text for u in state.units() for text in _spirit(u)]
     out += list(_ground(state))
+    out += list(_smoke(state))
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
 
@@ -28,6 +32,23 @@ def _ground(state: BattleState) -> Iterator[str]:
     for path in (*state.ground.tree_paths, *state.ground.mine_paths):
         if terrain_of(state).tile(hex_of(path[:4])) is None or not "1" <= path[5] < path[6] <= "6":
             yield f"there is no such path as {path}"
+
+
+def _smoke(state: BattleState) -> Iterator[str]:
+    """Smoke hangs over hexes of the board, and not for longer than to the end of the turn after it was laid."""
+    for label, laid in state.ground.smoke.items():
+        if terrain_of(state).tile(hex_of(label)) is None:
+            yield f"there is smoke in {label}, off the board"
+        if not state.at.phase and state.turns_played == state.turn and laid < state.turn:
+            yield f"the smoke of turn {laid} in {label} has not cleared"
+
+
+def _spirit(unit: Vehicle | Squad) -> Iterator[str]:
+    """Steady, failed or withdrawing; who withdraws does not hide."""
+    if unit.morale not in ("", FAILED, WITHDRAWING):
+        yield f"the morale of {unit.id} is {unit.morale}"
+    if unit.morale == WITHDRAWING and (unit.hidden or (isinstance(unit, Squad) and unit.concealed)):
+        yield f"{unit.id} withdraws and hides"
 
 
 def _hiding(state: BattleState, unit: Vehicle | Squad) -> Iterator[str]:
@@ -58,6 +79,8 @@ def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
     for name, count in (*v.missiles.items(), ("smoke", v.smoke), ("digging", v.digging)):
         if count < 0:
             yield f"{v.id} has {count} {name}"
+    if not all(vane in VANES and left in (1, 2) for vane, left in v.shorted.items()):
+        yield f"{v.id} has vanes shorted out as no turn does: {v.shorted}"
     if v.queued and state.at.phase == "":
         yield f"{v.id} has internal damage that never took effect"
     for id in (v.inside, v.outside):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scales.centurion import aim, buildings, damage, effects, hit_location, infantry_combat, installations, mines
+from scales.centurion import aim, buildings, damage, effects, grounding, hit_location, infantry_combat, installations, mines
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import WOODS, on_board, terrain_of
@@ -188,6 +188,7 @@ def crater(play: Play[BattleState], blast: Blast) -> None:
     if tile is not None and tile.ground not in ("lake", "buildings"):
         play.state.ground.craters[blast.hex.label] = play.state.ground.craters.get(blast.hex.label, 0) + 1
     _summary(play, f"A round digs a crater in hex {blast.hex.label}.", blast, "centurion: Crater Rounds")
+    grounding.blow_away(play, blast.hex.label)
 
 
 # --- GLAD -----------------------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from scales.centurion import (
     terrain,
 )
 from scales.centurion.catalog import squad_type, vehicle_type
+from scales.centurion.morale import WITHDRAWING
 from scales.centurion.setup import VehicleSpec
 from scales.centurion.state import CREW, FACINGS, BattleState, Squad, Vehicle
 from scales.centurion.weapons import laser_shape, table, template
@@ -205,7 +206,8 @@ def damaged(vehicle: Vehicle) -> list[str]:
     new = _new(vehicle)
     sides = [side for side in new.armor if vehicle.armor[side].rows != new.armor[side].rows]
     crew = [who for who in CREW if vehicle.crew.get(who) != "ok" or internals.lost(vehicle, who)]
-    return [*sides, *crew, *(["targeting"] if vehicle.targeting else []), *vehicle.effects]
+    strained = [vane for vane in internals.VANES if vane not in vehicle.effects and (vane in vehicle.shorted or internals.lost(vehicle, vane))]
+    return [*sides, *crew, *(["targeting"] if vehicle.targeting else []), *vehicle.effects, *strained]
 
 
 def _new(vehicle: Vehicle) -> Vehicle:
@@ -222,7 +224,7 @@ def repair(unit: Vehicle | Squad, system: str | None) -> None:
         new = _new(unit)
         unit.armor, unit.shields, unit.crew = new.armor, new.shields, new.crew
         unit.missiles, unit.smoke, unit.digging = new.missiles, new.smoke, new.digging
-        unit.internals, unit.effects, unit.queued, unit.stunned = {}, [], [], {}
+        unit.internals, unit.effects, unit.queued, unit.stunned, unit.shorted = {}, [], [], {}, {}
         unit.targeting = unit.turn_damaged = 0
     else:
         _mend(unit, system)
@@ -239,6 +241,7 @@ def _mend(vehicle: Vehicle, system: str) -> None:
     if system == "targeting":
         vehicle.targeting = 0
     vehicle.effects = [effect for effect in vehicle.effects if effect != system]
+    vehicle.shorted.pop(system, None)
     if system.endswith("_shield"):
         side = system.removesuffix("_shield")
         vehicle.shields[side] = new.shields[side]
@@ -253,6 +256,26 @@ def _fill(vehicle: Vehicle, components: Sequence[str]) -> None:
             for column, component in enumerate(row):
                 if component in components:
                     grid.rows[number] |= 1 << column
+
+
+# --- morale ---------------------------------------------------------------------------------------------------------------------
+
+
+def morale_objections(unit: Vehicle | Squad, *, withdraws: bool) -> list[str]:
+    """What is against making a unit withdraw or hold."""
+    if unit.type == "vehicle_crew":
+        return [f"{unit.name} is a crew on foot: its morale is not tested"]
+    already = unit.morale == WITHDRAWING if withdraws else not unit.morale
+    return [f"{unit.name} {'is withdrawing' if withdraws else 'is steady'} already"] if already else []
+
+
+def set_morale(unit: Vehicle | Squad, *, withdraws: bool) -> None:
+    """A unit withdraws at once, out of its hiding place, or is steady again."""
+    unit.morale = WITHDRAWING if withdraws else ""
+    if withdraws:
+        unit.hidden = False
+    if withdraws and isinstance(unit, Squad):
+        unit.concealed = False
 
 
 # --- out of the game ------------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ RULINGS: dict[str, str] = {
     "reveal": "unit, one that is hidden; it and its crater are put on the board",
     "mines": "hex (such as 0603), and side with optionally hidden (true or false: does the other side not know of it), or clear: true, which takes "
     "all mines of the hex away",
+    "morale": "unit, and withdraws: true lets it withdraw from now on, false makes it steady again",
     "recall": "nothing else; the battle is broken off",
     **SHARED,
 }
@@ -85,6 +86,10 @@ class Add(_Ruling):
     platoon: PlatoonSpec | None = None
     century: CenturySpec | None = None
     joins: Annotated[str, Field(max_length=200)] = ""
+
+
+class Morale(_OfUnit):
+    withdraws: bool
 
 
 def amend(play: Play[BattleState], ruling: Json) -> None:
@@ -184,6 +189,14 @@ def _recall(play: Play[BattleState], ruling: Json) -> None:
     table.dismiss(play)
 
 
+def _morale(play: Play[BattleState], ruling: Json) -> None:
+    read = rulings.read(Morale, ruling, RULINGS)
+    unit = ruled.in_the_game(play.state, read.unit)
+    ruled.refuse(ruled.morale_objections(unit, withdraws=read.withdraws))
+    ruled.set_morale(unit, withdraws=read.withdraws)
+    _tell(play, read, f"{unit.name} {'withdraws' if read.withdraws else 'is steady'}", unit.id, withdraws=read.withdraws)
+
+
 def _reveal(play: Play[BattleState], ruling: Json) -> None:
     read = rulings.read(_OfUnit, ruling, RULINGS)
     unit = ruled.in_the_game(play.state, read.unit)
@@ -214,6 +227,7 @@ _KINDS: dict[str, Callable[[Play[BattleState], Json], None]] = {
     "add": _add,
     "remove": _remove,
     "reveal": _reveal,
+    "morale": _morale,
     "mines": _mines,
     "recall": _recall,
 }
