@@ -136,7 +136,7 @@ def aim(state: BattleState, firer: Unit, target: Unit, declared: bool = False) -
             return found
         _side(state, found, firer, target)
         close = isinstance(firer, Squad) and firer.hex == target.hex
-        found.modifiers = [] if close else cover(state, target)
+        found.modifiers = [m for m in cover(state, target) if not close or m.rule == "centurion: Smoke"]
     found.modifiers += own_modifiers(firer)
     return found
 
@@ -251,14 +251,16 @@ def aim_building(state: BattleState, firer: Unit, hex: Hex) -> Aim:
 
 
 def aim_hex(state: BattleState, firer: Unit, hex: Hex) -> Aim:
-    """On-board artillery on a hex: 7 in sight up to 20 hexes, beyond that indirectly and unspotted (centurion: On-Board Artillery Fire)."""
+    """On-board artillery on a hex: 7 in sight up to 20 hexes, beyond that indirectly as any artillery, a spotter helping (centurion: On-Board
+    Artillery Fire)."""
     assert firer.hex is not None
     far = distance(firer.hex, hex, PARITY)
     figure = figures("on_board")
     near = far <= figure["direct_range"]
     front = isinstance(firer, Squad) or in_front(firer, hex, hex_id(hex))
     seen = sees_hex(state, firer, hex) if near else True
-    base = figure["to_hit"] if near else figures("artillery_to_hit")["unspotted"]
+    spotted = firer.side in state.painted.get(hex.label, [])
+    base = figure["to_hit"] if near else figures("artillery_to_hit")["spotted" if spotted else "unspotted"]
     return Aim(firer.id, hex_id(hex), "hex", max(1, far), seen, front, base=base, modifiers=own_modifiers(firer))
 
 

@@ -32,8 +32,8 @@ def due_turn(turn: int) -> int:
 
 
 def ready(state: BattleState, side: str) -> list[Battery]:
-    """Batteries of a side with shots left, if a Centurion can call them."""
-    if not calls.centurions(state, side):
+    """Batteries of a side with shots left, if a Centurion can call them and artillery is played (Optional Rules: Artillery)."""
+    if not switches.is_on(state, "artillery") or not calls.centurions(state, side):
         return []
     return [b for _, b in sorted(state.batteries.items()) if b.side == side and missions(state, b) > 0]
 

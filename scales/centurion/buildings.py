@@ -257,8 +257,10 @@ def rubble(state: BattleState, label: str) -> None:
 
 
 def clear_craters(state: BattleState, label: str) -> None:
-    """Craters that nobody uses vanish."""
-    used = sum(1 for u in state.in_play() if u.crater and not u.hidden and u.hex is not None and u.hex.label == label)
+    """Craters that nobody uses vanish; one shelters a vehicle and a squad (centurion: Hull Down)."""
+    users = [u for u in state.in_play() if u.crater and not u.hidden and u.hex is not None and u.hex.label == label]
+    vehicles = sum(isinstance(u, Vehicle) for u in users)
+    used = max(vehicles, len(users) - vehicles)
     if used:
         state.ground.craters[label] = min(state.ground.craters.get(label, 0), used)
     else:

@@ -12,7 +12,6 @@ from scales.centurion import (
     hidden,
     hit_location,
     infantry_combat,
-    installations,
     plans,
     quality,
     rounds,
@@ -189,10 +188,11 @@ def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, 
     assert hex is not None
     for shot in shots:
         check = _to_hit(play, firer, found, shot)
-        landed = hex if shot.shell == "glad" and check.passed else scatter.lands(play, hex, check)
-        text = f"{firer.name} fires a {rounds.name(shot.shell)} round at hex {hex.label}: it {scatter.where(hex, landed)}."
+        landed = (hex if check.passed else None) if shot.shell == "glad" else scatter.lands(play, hex, check)
+        fate = scatter.where(hex, landed) if check.passed or shot.shell != "glad" else "misses"
+        text = f"{firer.name} fires a {rounds.name(shot.shell)} round at hex {hex.label}: it {fate}."
         play.tell("artillery", text, "centurion: On-Board Artillery Fire", units=[firer.id], checks=[check], data={"hex": hex.label})
-        if landed is not None and (check.passed or shot.shell != "glad"):
+        if landed is not None:
             rounds.land(play, shot.shell, Blast(landed, firer.side, firer.id))
 
 
@@ -331,25 +331,14 @@ def _squad_fires(play: Play[BattleState], squad: Squad, order: Mapping[str, Any]
     arm, most = plans.squad_weapon(play.state, squad, action, target)
     count = min(most, order.get("count", most))
     shots = [Shot(0, arm, target, _round(play.state, action, target)) for _ in range(count)]
-    if action != "personal":
-        volley(play, squad, target, shots, {})
+    found = plans.squad_aim(play.state, squad, target, order.get("facing"), declared=True)
+    if found is None:
         return
-    found = plans.aim_at(play.state, squad, target, declared=True)
-    for shot in shots if found is not None else []:
-        assert found is not None
-        found.chosen = close_facing(play.state, squad, target, order.get("facing"))
-        _volley(play, squad, found, [shot], {})
+    for together in [shots] if action != "personal" else [[shot] for shot in shots]:
+        _volley(play, squad, found, together, {})
 
 
 def _round(state: BattleState, action: str, target: str) -> str:
     if action != "mortars":
         return ""
     return "anti_personnel" if target in state.squads else "guided"
-
-
-def close_facing(state: BattleState, squad: Squad, target: str, chosen: str | None) -> str:
-    """In the same hex a squad chooses what it attacks: as ordered, else the thinnest armor (centurion: Infantry Effectiveness Table)."""
-    vehicle = state.vehicles.get(target)
-    if vehicle is None or vehicle.hex != squad.hex or vehicle.mode in ("ttf", "laf") or installations.is_turret(vehicle):
-        return ""
-    return chosen or min(damage.SIDES, key=lambda facing: sum(row.bit_count() for row in vehicle.armor[facing].rows))

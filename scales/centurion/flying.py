@@ -1,8 +1,9 @@
 """A grav vehicle's move: change of level, acceleration, the path with its rolls, braking, grounding; and drifting on when nobody steers."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from scales.centurion import crossing, flight, grav, grounding, jumping, mounting, opportunity, speed, track
+from scales.centurion import crossing, emergency_turns, flight, grav, grounding, jumping, mounting, opportunity, speed, track
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove, jumps_of
 from scales.centurion.state import BattleState, Vehicle
@@ -18,18 +19,17 @@ def fly(play: Play[BattleState], vehicle: Vehicle, order: GravMove, *, leaves: b
     assert vehicle.hex is not None
     start, lift, was = vehicle.hex, grav.lift_cost(vehicle), vehicle.velocity
     mode = flight.mode_after(vehicle, order.climb)
-    how = grav.handling(vehicle, mode)
-    vehicle.facing = order.spin or vehicle.facing
+    how = grav.handling(vehicle, mode, forces=order.emergency)
+    vehicle.facing, vehicle.odd = order.spin or vehicle.facing, order.odd
     vehicle.mode, vehicle.crater, vehicle.under_water, vehicle.laser = mode, False, False, order.laser
     if not _change_level(play, vehicle, order.climb, was):
         _tell_stop(play, vehicle, start, [])
         return
     vehicle.velocity += order.accelerate - lift
-    terrain, velocity = terrain_of(play.state), vehicle.velocity
-    walked = track.walk(terrain, terrain.index(start), vehicle.facing, velocity, how, order.path)
-    passed = _pass_hexes(play, vehicle, walked.entries, velocity, jumps_of(order))
+    velocity = vehicle.velocity
+    walked = _pass_hexes(play, vehicle, Plan(start, vehicle.facing, velocity, how), order.path, jumps_of(order))
     if _is_stopped(vehicle):
-        _tell_stop(play, vehicle, start, walked.entries[:passed])
+        _tell_stop(play, vehicle, start, walked.entries)
         return
     vehicle.facing = walked.facing
     vehicle.velocity -= order.decelerate if grav.is_steered(vehicle) else 0
@@ -59,25 +59,51 @@ def _is_stopped(vehicle: Vehicle) -> bool:
     return vehicle.destroyed or vehicle.mode == "grounded"
 
 
-def _pass_hexes(
-    play: Play[BattleState], vehicle: Vehicle, entries: Sequence[Entry], velocity: int, jumps: Sequence[jumping.Jump] = ()
-) -> int:
-    """Enter hex by hex until damage stops the vehicle, infantry jumping where it is to; returns the number of hexes."""
-    terrain = terrain_of(play.state)
+@dataclass(slots=True, frozen=True)
+class Plan:
+    """How a path is flown: from where, with which facing, at which velocity."""
+
+    start: Hex
+    facing: int
+    velocity: int
+    how: grav.Handling
+
+    def walk(self, state: BattleState, path: str) -> Track:
+        """The path by the rules."""
+        terrain = terrain_of(state)
+        return track.walk(terrain, terrain.index(self.start), self.facing, self.velocity, self.how, path)
+
+
+def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str, jumps: Sequence[jumping.Jump]) -> Track:
+    """Enter hex by hex until damage stops the vehicle, forcing turns and letting infantry jump where it is to; returns the path as flown."""
+    walked, number = plan.walk(play.state, path), 0
     jumping.jump(play, vehicle, vehicle.facing, [j for j in jumps if not j.after])
-    for number, entry in enumerate(entries, start=1):
-        vehicle.facing = entry.heading if velocity > 0 else (entry.heading + 2) % 6 + 1
+    while True:
+        for lost in emergency_turns.strain(play, vehicle, [each for each in walked.forced if each.after == number]):
+            path = emergency_turns.straightened(path, lost)
+            walked = plan.walk(play.state, path)
+        if number == len(walked.entries):
+            return walked
+        entry, number = walked.entries[number], number + 1
+        vehicle.facing = entry.facing
         if not crossing.leave(play, vehicle, entry.heading):
-            return number - 1
-        arrive(play.state, vehicle, terrain.hex(entry.place), entry.heading)
-        if abs(velocity) > entry.limit:
-            speed.enter(play, vehicle, terrain.hex(entry.place).label, entry.limit)
-        crossing.enter(play, vehicle, entry.heading)
-        opportunity.spring(play, vehicle)
-        if vehicle.destroyed or vehicle.mode == "grounded":
-            return number
+            walked.entries = walked.entries[: number - 1]
+            return walked
+        _enter(play, vehicle, entry, plan.velocity)
+        if _is_stopped(vehicle):
+            walked.entries = walked.entries[:number]
+            return walked
         jumping.jump(play, vehicle, entry.heading, [j for j in jumps if j.after == number])
-    return len(entries)
+
+
+def _enter(play: Play[BattleState], vehicle: Vehicle, entry: Entry, velocity: int) -> None:
+    """One hex: the roll of who is too fast for it, what lies there, and who watches it."""
+    hex = terrain_of(play.state).hex(entry.place)
+    arrive(play.state, vehicle, hex, entry.heading)
+    if abs(velocity) > entry.limit:
+        speed.enter(play, vehicle, hex.label, entry.limit)
+    crossing.enter(play, vehicle, entry.heading)
+    opportunity.spring(play, vehicle)
 
 
 def _tell_stop(play: Play[BattleState], vehicle: Vehicle, start: Hex, entries: Sequence[Entry]) -> None:

@@ -44,6 +44,7 @@ class GravMove(Order):
     hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
     `laser`: the planar laser of an engineering vehicle is on in this move. By variants the path has < and >, a hex aside instead of a turn, and
     `emergency` lets turns come too early, for thrust in the vanes.
+    `odd`: where an odd ten points of damage from striking the ground go.
     """
 
     kind: Literal["grav"]
@@ -60,6 +61,7 @@ class GravMove(Order):
     dig: bool = False
     dismount: Ids = []
     laser: bool = False
+    odd: Literal["front", "bottom"] = "front"
 
 
 def objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:

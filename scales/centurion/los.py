@@ -77,7 +77,7 @@ def height(unit: Vehicle | Squad) -> int:
     """Levels of a unit above the ground of its hex: tree-top flight, the top of an installation, or the storey of a building."""
     if isinstance(unit, Vehicle):
         return int(data("flight")["ttf"]["height"]) if unit.mode == "ttf" else unit.elevation
-    return max(0, unit.level - 1)
+    return unit.level
 
 
 def is_high(unit: Vehicle | Squad) -> bool:

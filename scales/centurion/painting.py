@@ -5,9 +5,11 @@ from typing import Any
 
 from scales.centurion import aim, craft_aim, hidden, infantry_combat, shield_rolls, withdrawal
 from scales.centurion.aim import Unit
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
+from scales.centurion.terrain import on_board
 from scales.centurion.weapons import Weapon, figures
 from scales.engine import Check, Decision, Fault, Json, Modifier, Option, Orders, Slot
 from scales.hexes import distance
@@ -16,6 +18,7 @@ from scales.play import Play
 
 RULE = "centurion: Painting a Target"
 LASER = Weapon("painting_laser", "painting laser", "painting", 20)
+GRAVITIC = "gpa_e"
 MOST = 10
 """Targets offered to one painter."""
 
@@ -131,6 +134,20 @@ def spotting(state: BattleState, unit: Unit) -> list[Call]:
     return [c for c in due if aim.sees_hex(state, unit, c.hex)]
 
 
+def may_mark(state: BattleState, unit: Unit, label: str) -> bool:
+    """May a unit mark a hex? A mission of its side lands there, or a gravitic cannon of its side can fire there indirectly this turn."""
+    if any(label == call.hex.label for call in spotting(state, unit)):
+        return True
+    hex = aim.named_hex(f"hex:{label}", "hex") if has_far_guns(state, unit.side) else None
+    return hex is not None and on_board(state, hex) and aim.sees_hex(state, unit, hex)
+
+
+def has_far_guns(state: BattleState, side: str) -> bool:
+    """Has a side artillery on the board that could fire?"""
+    own = [v for v in state.vehicles.values() if v.side == side and aim.in_play(v) and aim.can_fire(v)]
+    return any(mount.weapon == GRAVITIC for v in own for mount in vehicle_type(v.type).weapons)
+
+
 # --- the segment ----------------------------------------------------------------------------------------------------------------
 
 
@@ -169,7 +186,7 @@ def open_declarations(declared: dict[str, dict[str, Json]]) -> dict[str, dict[st
 
 def _anything(state: BattleState, id: str) -> bool:
     unit = state.unit(id)
-    if unit is not None and spotting(state, unit):
+    if unit is not None and (spotting(state, unit) or has_far_guns(state, unit.side)):
         return True
     return any(target_number(state, id, target) is not None for target in _candidates(state, id))
 
@@ -275,7 +292,7 @@ def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
     unit = state.unit(id)
     if "paint" in order and not (isinstance(order["paint"], str) and target_number(state, id, order["paint"]) is not None):
         return [f"{name_of(state, id)} cannot paint {str(order['paint'])[:40]}: it must see an enemy vehicle in range."]
-    if "spot" in order and not (unit is not None and any(order["spot"] == c.hex.label for c in spotting(state, unit))):
+    if "spot" in order and not (unit is not None and isinstance(order["spot"], str) and may_mark(state, unit, order["spot"])):
         return [f"{name_of(state, id)} cannot mark hex {str(order['spot'])[:40]}: no mission of its side lands there in its sight."]
     return []
 

@@ -26,6 +26,8 @@ MOST_TARGETS = 12
 MISSILES_A_TURN = {"smlm": 1, "tvlg": 2}
 MAX_SHOTS = 24
 REACH = 20
+CLOSE = ("front", "left", "right", "stern", "turret")
+"""What a squad may attack of a vehicle in its own hex."""
 NO_PLACE = "The place of a unit in the order of firing is a number from 0 to 99 (centurion: Weapons Fire)."
 LAST_PLACE = 99
 BLAST_WORTH = 20
@@ -234,15 +236,44 @@ def plan_of(shots: list[Shot]) -> Json:
 # --- squads ---------------------------------------------------------------------------------------------------------------------
 
 
+def squad_aim(state: BattleState, squad: Squad, target: str, facing: str | None = None, declared: bool = False) -> Aim | None:
+    """How a squad aims; at a vehicle in its own hex it chooses the location that it attacks, and meets the shield there (centurion: Combat in
+    the Same Hex)."""
+    found, vehicle = aim_at(state, squad, target, declared), state.vehicles.get(target)
+    if found is None or vehicle is None or not is_close(squad, vehicle):
+        return found
+    found.chosen = facing or max(CLOSE, key=lambda each: _opening(found, vehicle, each))
+    found.facing, found.shield_facing, found.shield = _at(found, vehicle, found.chosen)
+    return found
+
+
+def is_close(squad: Squad, vehicle: Vehicle) -> bool:
+    """Does the squad stand before the vehicle itself? Not under one that flies, nor at the foot of an installation."""
+    return vehicle.hex == squad.hex and vehicle.mode not in ("ttf", "laf") and not installations.is_turret(vehicle)
+
+
+def _at(found: Aim, vehicle: Vehicle, facing: str) -> tuple[str, str, int]:
+    """Side, and whose shield counts how much, when a location is attacked: the turret has that of the side that it turns to the squad."""
+    if facing == "turret":
+        return found.facing, found.shield_facing, found.shield
+    return facing, facing, aim.shield_factor(vehicle.shields, facing)
+
+
+def _opening(found: Aim, vehicle: Vehicle, facing: str) -> int:
+    """How good a location is to attack: a weak shield and thin armor."""
+    shield = 0 if found.painted else _at(found, vehicle, facing)[2]
+    return 1000 * chance(aim.base_of(found) - shield) // (10 + sum(row.bit_count() for row in vehicle.armor[facing].rows))
+
+
 def squad_plans(state: BattleState, squad: Squad, targets: Sequence[str] | None = None) -> list[tuple[Json, Aim, int, Weapon]]:
     """What a squad can do to some targets, or to all that are near: order, aim, expected boxes in tenths and weapon; the best first."""
     found: list[tuple[Json, Aim, int, Weapon]] = []
     for target in targets_near(state, squad) if targets is None else targets:
-        seen = aim_at(state, squad, target)
+        seen = squad_aim(state, squad, target)
         if seen is None:
             continue
         for action in ("personal", "missiles", "mortars"):
-            order = {"action": action, "target": target}
+            order = {"action": action, "target": target, **({"facing": seen.chosen} if seen.chosen else {})}
             if not squad_faults(state, squad, order):
                 arm, count = squad_weapon(state, squad, action, target)
                 found.append((order, seen, worth(seen, arm, "") * count, arm))
@@ -272,7 +303,9 @@ def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> 
     _, count = squad_weapon(state, squad, action, target)
     if count < 1:
         return [f"{squad.name} has no {action} left."]
-    return [*_squad_reach(state, squad, action, found), *_squad_details(squad, action, count, found, order)]
+    vehicle = state.vehicles.get(target)
+    close = vehicle is not None and is_close(squad, vehicle)
+    return [*_squad_reach(state, squad, action, found), *_squad_details(squad, count, close, found, order)]
 
 
 def appear_faults(squad: Squad, order: Mapping[str, Any]) -> list[str]:
@@ -301,7 +334,7 @@ def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
     return any(aim.engageable(state, friend, target) and los.sees(state, friend, target) for friend in friends)
 
 
-def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Mapping[str, Any]) -> list[str]:
+def _squad_details(squad: Squad, count: int, close: bool, found: Aim, order: Mapping[str, Any]) -> list[str]:
     faults = [] if _is_place(order) else [NO_PLACE]
     if set(order) - {"action", "target", "count", "facing", "place"}:
         faults.append("A squad's order has action, target, count, facing and place only.")
@@ -311,10 +344,8 @@ def _squad_details(squad: Squad, action: str, count: int, found: Aim, order: Map
     facing = order.get("facing")
     if facing is not None and found.location == "building":
         faults.append("An installation is struck like a building: nobody chooses a side of it.")
-    elif facing is not None and (
-        facing not in ("front", "left", "right", "stern", "turret") or action != "personal" or found.kind != "vehicle"
-    ):
-        faults.append("Only a close assault on a vehicle chooses front, left, right, stern or turret.")
+    elif facing is not None and not (close and facing in CLOSE):
+        faults.append("Only an attack on a vehicle in the squad's own hex chooses front, left, right, stern or turret.")
     return faults
 
 
@@ -339,8 +370,9 @@ def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any
         return [f"A fire plan is a list of at most {MAX_SHOTS} lines [weapon number, target, shell]."]
     if not _is_place(order):
         return [NO_PLACE]
-    if not isinstance(vulcan, int) or isinstance(vulcan, bool) or not 0 <= vulcan <= 5:
-        return ["The Vulcan engages 0 to 5 missiles."]
+    if type(vulcan) is not int or not 0 <= vulcan <= most_engaged(vehicle):
+        most = most_engaged(vehicle)
+        return [f"The Vulcan of {vehicle.name} engages 0 to {most} missiles." if most else f"{vehicle.name} has no Vulcan."]
     arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
     aims: dict[str, Aim | None] = {}
     shots, faults = [], []
@@ -349,6 +381,12 @@ def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any
         faults += [fault] if fault else []
         shots += [shot] if shot else []
     return faults + _together(state, vehicle, shots)
+
+
+def most_engaged(vehicle: Vehicle) -> int:
+    """Missiles that its Vulcan can engage in a turn; 0 without one (centurion: Vulcan Anti-Missile To-Hit Table)."""
+    kind = vehicle_type(vehicle.type).vulcan
+    return sum(1 for number in weapon(f"vulcan_{kind}").intercept if number) if kind else 0
 
 
 def _read(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scales.centurion import aim, buildings, damage, effects, grounding, hit_location, infantry_combat, installations, mines
+from scales.centurion import aim, buildings, damage, effects, grounding, hit_location, infantry_combat, installations, mines, vulcan
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import WOODS, on_board, terrain_of
@@ -195,11 +195,17 @@ def crater(play: Play[BattleState], blast: Blast) -> None:
 
 
 def glad_target(state: BattleState, blast: Blast) -> Vehicle | None:
-    """A painted enemy in or next to the hex, else an enemy in the hex itself (R-CEN-28)."""
+    """A painted enemy in or next to the hex, else an enemy in the hex itself (R-CEN-28): of several the one that it hits best."""
     near = [v for v in vehicles_in(state, area(state, blast.hex, 1)) if v.side != blast.side and not v.under_water and not v.hidden]
     painted = [v for v in near if any(aim.side_of(state, p) == blast.side for p in v.painted_by)]
     here = [v for v in near if v.hex == blast.hex]
-    return min([v for v in painted if v in here] or painted or here, key=lambda v: v.id, default=None)
+    best = [v for v in painted if v in here] or painted or here
+    return min(best, key=lambda v: (-glad_number(_glad_modifiers(state, v, blast)), v.id), default=None)
+
+
+def _glad_modifiers(state: BattleState, target: Vehicle, blast: Blast) -> list[Modifier]:
+    painted = any(aim.side_of(state, p) == blast.side for p in target.painted_by)
+    return glad_modifiers(target, painted, aim.cover(state, target))
 
 
 def glad_number(modifiers: list[Modifier]) -> int:
@@ -219,14 +225,13 @@ def glad(play: Play[BattleState], blast: Blast) -> None:
     if target is None:
         _summary(play, f"The GLAD round on hex {blast.hex.label} finds no vehicle.", blast, rule)
         return
-    painted = any(aim.side_of(play.state, p) == blast.side for p in target.painted_by)
-    modifiers = glad_modifiers(target, painted, aim.cover(play.state, target))
+    modifiers = _glad_modifiers(play.state, target, blast)
     number = glad_number(modifiers)
     roll = play.dice.d10(f"to hit: GLAD on {target.name}")
     check = Check(f"GLAD on {target.name}", figure["base"], modifiers, number, roll, effects.succeeds(roll, number), rule)
     result = "hits" if check.passed else "misses"
     play.tell("glad", f"A GLAD round {result} {target.name}.", rule, units=[target.id], checks=[check])
-    if check.passed:
+    if check.passed and not any(vulcan.engage(play, target, ["GLAD"], blast.by)):
         from_above(play, target, figure["template"], blast.by, "GLAD")
 
 

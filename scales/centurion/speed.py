@@ -42,7 +42,7 @@ def enter(play: Play[BattleState], vehicle: Vehicle, label: str, limit: int, ste
     roll = play.dice.d10(f"piloting: {vehicle.name} {how} {label} at {speed}, limit {limit}")
     ok = effects.succeeds(roll, number)
     check = Check("piloting", BASE, [Modifier(f"{over} over the limit", number - BASE, RULE)], number, roll, ok, RULE)
-    front, bottom = (0, 0) if ok else splits(over)[0]
+    front, bottom = (0, 0) if ok else splits(over)[-1 if vehicle.odd == "bottom" else 0]
     came = "keeps clear of the ground" if ok else f"strikes the ground: {front} points on the front, {bottom} on the bottom"
     text = f"{vehicle.name} {how} {label} at velocity {speed}, {over} over the limit of {limit}, and {came}."
     play.tell("exceeded_limit", text, RULE, units=[vehicle.id], checks=[check], data={"front": front, "bottom": bottom})

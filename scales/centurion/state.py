@@ -104,6 +104,8 @@ class Vehicle:
     """Levels above the ground of its hex at which a turret of an installation stands."""
     gone: Gone | None = None
     """How it left the board."""
+    odd: str = "front"
+    """Where an odd ten points of damage go when it strikes the ground, front or bottom, as its player wishes (Exceeding the Speed Limit)."""
 
 
 @dataclass(slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scales.centurion.aim import Aim
+from scales.centurion.aim import Aim, crew_fights
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.effects import succeeds
-from scales.centurion.plans import MISSILES_A_TURN, Shot
+from scales.centurion.plans import Shot
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.weapons import weapon
 from scales.engine import Check, Json
@@ -35,25 +35,33 @@ def note(state: BattleState, orders: Mapping[str, Json]) -> None:
 
 
 def works(vehicle: Vehicle) -> bool:
-    return vehicle_type(vehicle.type).vulcan > 0 and "turret_weapons" not in vehicle.effects and not vehicle.destroyed
+    """Is it there, and somebody to serve it? (Turret Weapons Hit, Gunner Hit)"""
+    return vehicle_type(vehicle.type).vulcan > 0 and "turret_weapons" not in vehicle.effects and not vehicle.destroyed and crew_fights(vehicle)
 
 
 def intercept(play: Play[BattleState], vehicle: Vehicle, struck: list[Shot], found: Aim) -> list[Shot]:
     """Roll against missiles that hit, as long as the turn's number lasts; returns what gets through, other weapons included."""
-    incoming = [shot for shot in struck if shot.arm.family == "missile"]
-    if not incoming or not works(vehicle) or vehicle.vulcan_declared < 0:
-        return struck
+    incoming = [number for number, shot in enumerate(struck) if shot.arm.family == "missile"]
+    fates = engage(play, vehicle, [struck[number].arm.name for number in incoming], found.firer)
+    down = {number for number, destroyed in zip(incoming, fates, strict=True) if destroyed}
+    return [shot for number, shot in enumerate(struck) if number not in down]
+
+
+def engage(play: Play[BattleState], vehicle: Vehicle, missiles: list[str], firer: str = "") -> list[bool]:
+    """Which of the missiles named, all of which hit, the Vulcan destroys. A GLAD round is a missile too (centurion: GLAD Round)."""
+    if not missiles or not works(vehicle) or vehicle.vulcan_declared < 0:
+        return [False] * len(missiles)
     kind = vehicle_type(vehicle.type).vulcan
     if not vehicle.vulcan_declared:
-        vehicle.vulcan_declared = best(kind, max(len(incoming), expected(play.state, vehicle)))
+        vehicle.vulcan_declared = best(kind, max(len(missiles), expected(play.state, vehicle)))
     checks: list[Check] = []
-    through = [shot for shot in struck if not _shot_down(play, vehicle, shot, kind, checks)]
+    fates = [_shot_down(play, vehicle, name, kind, checks) for name in missiles]
     if checks:
-        down = len(struck) - len(through)
         count = f"{len(checks)} missile{'s' if len(checks) != 1 else ''}"
-        text = f"The Vulcan of {vehicle.name} engages {count} and destroys {down or 'none'}."
-        play.tell("vulcan", text, RULE, units=[vehicle.id, found.firer], checks=checks, data={"destroyed": down})
-    return through
+        text = f"The Vulcan of {vehicle.name} engages {count} and destroys {sum(fates) or 'none'}."
+        units = [vehicle.id, *([firer] if firer else [])]
+        play.tell("vulcan", text, RULE, units=units, checks=checks, data={"destroyed": sum(fates)})
+    return fates
 
 
 def expected(state: BattleState, vehicle: Vehicle) -> int:
@@ -64,7 +72,7 @@ def expected(state: BattleState, vehicle: Vehicle) -> int:
     for id, order in orders:
         total += sum(1 for line in order.get("fire", []) if line[1] == vehicle.id and _is_missile(state, id, line[0]))
         if order.get("target") == vehicle.id and order.get("action") == "missiles":
-            total += order.get("count", MISSILES_A_TURN["tvlg"])
+            total += order.get("count", state.squads[id].missiles if id in state.squads else 0)
     return total
 
 
@@ -73,12 +81,12 @@ def _is_missile(state: BattleState, id: str, mount: int) -> bool:
     return mount < len(mounts) and weapon(mounts[mount].weapon).family == "missile"
 
 
-def _shot_down(play: Play[BattleState], vehicle: Vehicle, shot: Shot, kind: int, checks: list[Check]) -> bool:
-    if shot.arm.family != "missile" or vehicle.vulcan_used >= vehicle.vulcan_declared:
+def _shot_down(play: Play[BattleState], vehicle: Vehicle, missile: str, kind: int, checks: list[Check]) -> bool:
+    if vehicle.vulcan_used >= vehicle.vulcan_declared:
         return False
     vehicle.vulcan_used += 1
     target = number(kind, vehicle.vulcan_declared)
-    roll = play.dice.d10(f"Vulcan of {vehicle.name} against {shot.arm.name}")
+    roll = play.dice.d10(f"Vulcan of {vehicle.name} against {missile}")
     check = Check(
         f"Vulcan-{kind}, {vehicle.vulcan_declared} engaged", target, [], target, roll, target > 0 and succeeds(roll, target), RULE
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, artillery, plans, rounds, scatter
+from scales.centurion import aim, artillery, painting, plans, rounds, scatter
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Call
@@ -171,3 +171,52 @@ def test_scattering_off_the_board_is_lost() -> None:
     assert (check.target, check.passed) == (7, False)
     assert scatter.lands(play(field(), 1), at("0501"), check) is None
     assert scatter.where(at("0501"), None).endswith("off the map")
+
+
+def test_without_the_optional_rule_no_battery_is_called() -> None:
+    for on, slots in ((1, ["bat#1", "bat#2"]), (0, [])):
+        state = field(batteries=[BATTERY], options={"artillery": on})
+        assert artillery.slots(state, "blue") == slots
+        assert bool(artillery.ask(state, "blue")) is bool(slots)
+
+
+def test_glad_takes_the_vehicle_that_it_hits_best() -> None:
+    state = table([tank("h", "horatius", "0505"), tank("n", "viper", "0505")], [tank("v", "viper", "1510")])
+    vehicle(state, "h").shields["front"], vehicle(state, "n").shields["front"] = 7, 3
+    assert getattr(rounds.glad_target(state, Blast(at("0505"), "blue")), "id", "") == "n"
+
+
+def test_a_vulcan_shoots_a_glad_round_down() -> None:
+    state = table([tank("h", "horatius", "0505")], [tank("v", "viper", "1510")])
+    vehicle(state, "h").painted_by = ["v"]
+    working = play(state, 9, 1)
+    rounds.land(working, "glad", Blast(at("0505"), "blue", "v"))
+    assert kinds(working.events) == ["glad", "vulcan"]
+    assert vehicle(state, "h").vulcan_used == 1
+
+
+def test_a_glad_round_of_a_gravitic_cannon_that_misses_does_not_scatter() -> None:
+    state = table([tank("h", "horatius", "0505")], [tank("p", "pedden", "0512")])
+    order = {"fire": [[mount_of("pedden", "gpa_e"), "hex:0505", "glad"]]}
+    _, events = advance(state, "combat", ScriptedDice.of(8), {"fire:blue": {"p": order}})
+    assert events[0].text.endswith("it misses.")
+    assert kinds(events) == ["artillery"]
+
+
+def test_beyond_twenty_hexes_a_gravitic_cannon_fires_indirectly_and_a_spotter_helps() -> None:
+    state = table([tank("h", "horatius", "2501")], [tank("p", "pedden", "0112"), tank("v", "viper", "2503")])
+    assert distance(at("0112"), at("2501"), "even") > 20
+    assert aim.aim_hex(state, vehicle(state, "p"), at("2501")).base == 6
+    order = {"fire": [[mount_of("pedden", "gpa_e"), "hex:2501", "hafe_i"]]}
+    _, events = advance(state, "combat", ScriptedDice.of(9), {"paint:blue": {"v": {"spot": "2501"}}, "fire:blue": {"p": order}})
+    assert kinds(events)[:2] == ["hex_marked", "artillery"]
+    assert (events[1].checks[0].target, events[1].checks[0].passed) == (9, True)
+
+
+def test_only_a_hex_in_sight_is_marked_for_a_gravitic_cannon() -> None:
+    state = table([tank("h", "horatius", "2501")], [tank("p", "pedden", "0112"), tank("v", "viper", "2503")], {"2502": "5."})
+    assert painting.order_faults(state, "v", {"spot": "2501"})
+    assert painting.order_faults(state, "v", {"spot": "9999"})
+    assert painting.order_faults(state, "v", {"spot": "2504"}) == []
+    vehicle(state, "p").destroyed = True
+    assert painting.order_faults(state, "v", {"spot": "2504"})

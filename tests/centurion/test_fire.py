@@ -233,6 +233,52 @@ def test_a_squad_in_its_own_hex_picks_the_facing() -> None:
     assert plans.faults(state, "s", {**order, "facing": "bottom"})
 
 
+def test_a_close_assault_meets_the_shield_where_it_attacks() -> None:
+    state = table([tank("t", "horatius", "0505")], [squad("s", "0505")], {"0505": "0h"})
+    target = vehicle(state, "t")
+    target.shields |= {"front": 7, "left": 6, "right": 6, "stern": 2}
+    target.entered["s"] = 1
+    for facing, shield in (("front", 7), ("stern", 2), ("turret", 7)):
+        found = plans.squad_aim(state, foot(state, "s"), "t", facing)
+        assert found is not None
+        assert (found.chosen, aim.number(found, weapon("iwf_9"))) == (facing, 12 - shield)
+
+
+def test_a_squad_that_says_nothing_attacks_where_shield_and_armor_are_weakest() -> None:
+    state = table([tank("t", "horatius", "0505")], [squad("s", "0505")])
+    vehicle(state, "t").shields |= {"front": 7, "left": 7, "right": 7, "stern": 0}
+    assert plans.squad_plans(state, foot(state, "s"))[0][0]["facing"] == "stern"
+
+
+def test_missiles_choose_in_the_same_hex_and_nothing_chooses_from_afar() -> None:
+    state = table([tank("t", "horatius", "0505")], [squad("s", "0505"), squad("f", "0506")])
+    assert plans.faults(state, "s", {"action": "missiles", "target": "t", "facing": "stern"}) == []
+    for action in ("personal", "missiles"):
+        assert "own hex" in plans.faults(state, "f", {"action": action, "target": "t", "facing": "stern"})[0]
+
+
+def test_smoke_hinders_even_a_close_assault_and_woods_do_not() -> None:
+    state = table([tank("t", "horatius", "0505")], [squad("s", "0505")], {"0505": "0h"})
+    assert aim.aim(state, foot(state, "s"), vehicle(state, "t")).modifiers == []
+    state.ground.smoke["0505"] = 1
+    assert [m.value for m in aim.aim(state, foot(state, "s"), vehicle(state, "t")).modifiers] == [-2]
+
+
+@pytest.mark.parametrize(("type", "most"), [("horatius", 4), ("liberator", None)])
+def test_a_vulcan_engages_no_more_than_its_table_says(type: str, most: int | None) -> None:
+    state = table([tank("t", type, "0505")], [tank("v", "viper", "0508")])
+    most = plans.most_engaged(vehicle(state, "t")) if most is None else most
+    assert plans.most_engaged(vehicle(state, "t")) == most
+    assert plans.faults(state, "t", {"fire": [], "vulcan": most}) == []
+    assert plans.faults(state, "t", {"fire": [], "vulcan": most + 1})
+
+
+def test_nobody_serves_the_vulcan_of_a_stunned_crew() -> None:
+    state = table([tank("t", "horatius", "0505")], [tank("v", "viper", "0508")])
+    vehicle(state, "t").crew |= {"gunner": "unconscious", "commander": "unconscious"}
+    assert vulcan.engage(play(state), vehicle(state, "t"), ["TVLG"]) == [False]
+
+
 def test_opportunity_fire_takes_effect_at_once_and_uses_up_the_turn() -> None:
     state = table([tank("h", "horatius", "0505", 4)], [tank("v", "viper", "0509", 1)])
     working = play(state, 1, 5, 5)

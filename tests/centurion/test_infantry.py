@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scales.centurion import buildings, effects, infantry_combat, plans
+from scales.centurion import buildings, effects, infantry_combat, los, plans
 from scales.centurion.state import Building
 from scales.centurion.weapons import weapon
 from scales.dice import ScriptedDice
@@ -118,3 +118,21 @@ def test_recombined_orders_are_refused() -> None:
         assert plans.faults(state, "s", order)
     _, events = advance(state, "combat", bones(), {"fire:blue": {"s": {"action": "missiles", "target": "h", "count": 1}}})
     assert events[0].units == ["s", "h"]
+
+
+def test_a_squad_upstairs_sees_from_the_level_that_it_occupies() -> None:
+    state = table([tank("h", "horatius", "0505")], [squad("s", "0508")], {"0508": "0b3/20", "0507": "0l"})
+    men = foot(state, "s")
+    men.level = 1
+    assert los.height(men) == 1
+    assert los.sees(state, men, vehicle(state, "h"))
+    men.level = 0
+    assert not los.sees(state, men, vehicle(state, "h"))
+
+
+def test_one_crater_shelters_a_vehicle_and_a_squad_and_the_empty_one_goes() -> None:
+    state = table([tank("h", "horatius", "0505"), squad("s", "0505")], [tank("v", "viper", "0512")])
+    state.ground.craters["0505"] = 2
+    vehicle(state, "h").crater = foot(state, "s").crater = True
+    buildings.clear_craters(state, "0505")
+    assert state.ground.craters["0505"] == 1

@@ -155,6 +155,14 @@ def test_a_fast_vehicle_strikes_the_ground_on_a_failed_roll() -> None:
     assert mover.hexes_moved == 8
 
 
+@pytest.mark.parametrize(("odd", "front", "bottom"), [("front", 20, 10), ("bottom", 10, 20)])
+def test_an_odd_ten_points_go_where_the_player_wishes(odd: str, front: int, bottom: int) -> None:
+    state = battle(vehicle("h", "horatius", "1012", facing=1, velocity=11), changes={"1011": "0l"})
+    mover = move(state, {"kind": "grav", "path": "F" * 10, "odd": odd}, 4)
+    assert 80 - sum(r.bit_count() for r in mover.armor["front"].rows) == front
+    assert 40 - sum(r.bit_count() for r in mover.armor["bottom"].rows) == bottom
+
+
 def test_a_good_roll_keeps_it_clear() -> None:
     state = battle(vehicle("h", "horatius", "1012", facing=1, velocity=10), changes={"1011": "0h"})
     mover = move(state, {"kind": "grav", "path": "FFFFFFFF"}, 3)
@@ -305,7 +313,10 @@ def test_a_squad_mounts_rides_and_gets_off() -> None:
     state = battle(vehicle("h", "lupis", "1008", facing=1), squads=(squad("1008"),))
     run = play(state)
     state.at.memo = {"platoon": "tog-1", "run": ["tog"]}
-    choices = {"s": {"kind": "mount", "vehicle": "h"}, "h": {"kind": "grav", "accelerate": 4, "path": "FFFF", "decelerate": 4}}
+    choices: dict[str, Json] = {
+        "s": {"kind": "mount", "vehicle": "h"},
+        "h": {"kind": "grav", "accelerate": 4, "path": "FFFF", "decelerate": 4},
+    }
     movement._finish(run, state.at.memo, choices)
     assert state.squads["s"].aboard == "h"
     assert state.vehicles["h"].hex == hex_of("1004")
