@@ -302,7 +302,7 @@ def test_above_the_trees_there_is_no_cover() -> None:
 def test_watchers_see_what_flies_low_over_the_hills() -> None:
     state = pair("nf", "laf", changes={"1006": "9."})
     run = play(state, *[10] * 20)
-    opportunity.declare(run, state.vehicles["h"], 20)
+    maneuver.carry_out(run, state.vehicles["h"], {"kind": "stay", "watch": 20})
     opportunity.spring(run, state.vehicles["l"])
     assert any(e.kind == "fire" for e in run.events)
 
@@ -401,7 +401,7 @@ def test_watchers_fire_at_infantry_in_the_air_and_no_terrain_shelters_it() -> No
         squad, watcher = state.squads["s"], state.vehicles["enemy"]
         watcher.hex, watcher.facing = hex_of("1006"), 4
         run = play(state, *[7] * 60)
-        opportunity.declare(run, watcher, 2)
+        maneuver.carry_out(run, watcher, {"kind": "stay", "watch": 2})
         maneuver.carry_out(run, state.vehicles["h"], jump(0))
         fired = next(e for e in run.events if e.kind == "fire")
         assert fired.units[:2] == ["enemy", "s"]
