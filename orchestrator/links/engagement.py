@@ -82,17 +82,19 @@ def _century(century: CenturyIn, scene: Scene) -> Json:
 
 def last_sheet(century: str, scene: Scene) -> Json:
     """The sheet of a century from its last battle; an empty one before its first."""
+    return next(reversed(sheets_of(century, scene)), {})
+
+
+def sheets_of(century: str, scene: Scene) -> list[Json]:
+    """The sheets of a century from all its battles, the last one at the end."""
     fought = [b for b in scene.boards("centurion", is_open=False) if not b.is_open and century in b.record.report.fates]
-    if not fought:
-        return {}
-    last = max(fought, key=lambda battle: (battle.record.done_tick, battle.id))
-    return last.record.report.fates[century].sheet
+    fought.sort(key=lambda battle: (battle.record.done_tick, battle.id))
+    return [battle.record.report.fates[century].sheet for battle in fought]
 
 
 def damage_of(century: str, scene: Scene) -> Json:
-    """The sheets of a century's vehicles and squads from its last battle, by unit id."""
-    units: Json = last_sheet(century, scene).get("units", {})
-    return units
+    """The sheets of a century's vehicles and squads, each from the last battle that it was in, by unit id: what was lost stays lost."""
+    return {id: sheet for each in sheets_of(century, scene) for id, sheet in each.get("units", {}).items()}
 
 
 def career_of(century: str, scene: Scene) -> Json:
@@ -114,7 +116,9 @@ def _results(legatus: Board, scene: Scene) -> Iterator[Due]:
 def result_of(battle: Board) -> EngagementResult:
     """How the centuries of a battle stand."""
     report, setup = battle.record.report, battle.record.setup
-    centuries = [_out(century["id"], report.fates[century["id"]]) for century in setup["centuries"] if century["id"] != setup["installation"]]
+    centuries = [
+        _out(century["id"], report.fates[century["id"]]) for century in setup["centuries"] if century["id"] != setup["installation"]
+    ]
     outcome = report.fates[setup["installation"]].status if setup["installation"] in report.fates else ""
     return EngagementResult(battle.id, setup["engagement"], not battle.is_open, report.winner, centuries, report.points, outcome)
 

@@ -93,6 +93,45 @@ def test_a_century_brings_the_damage_of_its_last_battle(boards: dict[str, Board]
     assert "tog-1-1/1/2" in again.record.report.fates
 
 
+def test_what_a_century_lost_stays_lost_in_every_later_battle(boards: dict[str, Board]) -> None:
+    rules = engine("centurion")
+    first = opened(boards)
+    struck = rules.amend(first.state(), {"kind": "destroy", "unit": "tog-1-1/1/1"}, KeyedDice(key=seeded_secret(2))).state
+    first.record.report, first.record.status, first.record.done_tick = rules.report(struck), "ended", 1
+    second = opened(boards | {first.id: first})
+    record = replace(second.record, battle="ostia.e2.1", report=rules.report(second.state()), status="ended", done_tick=2)
+    fought = boards | {first.id: first, "ostia.e2.1": Board(record, rules)}
+    assert "tog-1-1/1/1" not in opened(fought).record.report.fates
+
+
+def test_an_installation_is_three_below_and_comes_back_as_it_is(boards: dict[str, Board]) -> None:
+    fort = CenturyIn(
+        "port-di",
+        "Port installation",
+        "commonwealth",
+        "defensive_installation",
+        ["1314"],
+        "normal",
+        "concentrated",
+        False,
+        "installation_2",
+    )
+    contact = replace(CONTACT, centuries=[*CONTACT.centuries, fort], installation="port-di")
+    message = Sent("ostia.legatus:5:0", "ostia.legatus", 3, Message("engagement", plain(contact)), "ostia.legatus:5:2")
+    (plan,) = Engagements().deliver(message, scene(boards, "legatus", "commitment")).openings
+    battle = board(plan.id, plan.scale, plan.setup)
+    assert [(b.id, b.type) for b in battle.state().installations.values()] == [(f"port-di/{n}", "installation_2") for n in (1, 2, 3)]
+    (due,) = Engagements().before_row(scene(boards | {battle.id: battle}, "legatus", "combat")).dues
+    assert due.data["installation_outcome"] == "ok"
+    assert [c["id"] for c in due.data["centuries"]] == ["tog-1-1", "cw-1-1"]
+    state = battle.state()
+    for base in state.installations.values():
+        base.launchers, state.vehicles[base.id].destroyed = 0, True
+    battle.record.report = engine("centurion").report(state)
+    (due,) = Engagements().before_row(scene(boards | {battle.id: battle}, "legatus", "combat")).dues
+    assert due.data["installation_outcome"] == "destroyed"
+
+
 def test_results_are_told_before_the_legatus_rolls(boards: dict[str, Board]) -> None:
     battle = opened(boards)
     open_now = boards | {battle.id: battle}
