@@ -23,7 +23,7 @@ def _read(board: BoardSpec, hex: Hex, ground: Terrain) -> Terrain:
     for reading in board.read_as:
         if _is_on(board, reading, hex):
             ground = replace(ground, ground=reading.ground.get(ground.ground, ground.ground))  # type: ignore[call-overload]
-            if reading.hills and ground.level > 0:
+            if reading.hills and ground.level > 0 and ground.ground != "buildings":
                 ground = replace(ground, ground=reading.hills)
     return ground
 
