@@ -27,6 +27,38 @@ def carriers(side: str, type: str, column: int, facing: int) -> Json:
     return platoon(side, *vehicles, id=f"{side}-carriers", squads=(*squads, foot))
 
 
+LURKERS = {"cw": (("1204", "1310", "1509"), "1307", 5, "liberator"), "tog": (("0612", "1010", "0903"), "0804", 2, "horatius")}
+"""Hexes of hidden vehicles of each side, of a hidden squad, their facing and type."""
+MINED = {"cw": ("1007", "1108", "1205", "1309", "1408"), "tog": ("1406", "1207", "1508")}
+
+
+def lurkers(side: str) -> Json:
+    """A platoon that is hidden whole, the squad in the building in 1307 or in a crater."""
+    hexes, den, facing, type = LURKERS[side]
+    vehicles = [vehicle(f"{side}-lurk-{n}", type, hex, facing=facing, hidden=True) for n, hex in enumerate(hexes[:2], 1)]
+    squad = {
+        "id": f"{side}-lurk-s",
+        "type": "bounce_tvlg",
+        "name": f"{side}-lurk-s",
+        "hex": den,
+        "hidden": True,
+        "level": int(side == "cw"),
+    }
+    return platoon(side, *vehicles, id=f"{side}-lurkers", squads=(squad,))
+
+
+def ambush() -> Json:
+    """The same battle with hidden units and minefields on both sides; one vehicle hides that belongs to a platoon in the open."""
+    found = given()
+    for side, (hexes, _, facing, type) in LURKERS.items():
+        tank = vehicle(f"{side}-lurk-3", type, hexes[2], facing=facing, hidden=True, charge=True)
+        next(p for p in found["platoons"] if p["id"] == f"{side}-tanks")["vehicles"].append(tank)
+        found["platoons"].append(lurkers(side))
+    found["board"]["terrain"]["1307"] = "0b2/20"
+    found["minefields"] = [{"hex": hex, "side": side} for side, hexes in MINED.items() for hex in hexes]
+    return found
+
+
 def given() -> Json:
     """Two platoons a side, near enough to see each other in the first minute."""
     platoons = [
@@ -86,10 +118,10 @@ class Battle:
 
 
 @lru_cache(maxsize=4)
-def battle(seed: int = 1, turns: int = 5) -> Battle:
+def battle(seed: int = 1, turns: int = 5, hides: bool = False) -> Battle:
     """A battle of so many turns, or until it is over."""
     secret = seeded_secret(seed)
-    played = Battle(ENGINE.setup(given(), KeyedDice(key=secret)).state)
+    played = Battle(ENGINE.setup(ambush() if hides else given(), KeyedDice(key=secret)).state)
     state, number = played.opening, 0
     for turn in range(1, turns + 1):
         for phase in ENGINE.phases:

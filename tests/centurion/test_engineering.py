@@ -19,7 +19,7 @@ from tests.centurion.firing_range import at, foot, kinds, play, squad, table, ta
 from tests.examples import oracle
 
 WOODS = {f"05{row:02d}": "0l" for row in range(3, 8)}
-HEAVY = {label: "0h" for label in WOODS}
+HEAVY = dict.fromkeys(WOODS, "0h")
 
 
 def field(terrain: dict[str, str] | None = None, **more: Any) -> BattleState:
