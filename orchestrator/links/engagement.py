@@ -15,9 +15,11 @@ from scales.codec import plain, typed
 from scales.engine import Fate, Json
 from scales.messages import CenturyIn, CenturyOut, Engagement, EngagementResult
 
-
 INSTALLATION = "defensive_installation"
 """The kind of a century that is a counter of installations: below it is three of them, and it is told of by itself."""
+
+FLIGHT = {"tree_top": "ttf", "low_altitude": "laf"}
+"""Modes of flight of a battle below by the altitude of a century."""
 
 
 class Engagements(Link):
@@ -49,7 +51,7 @@ def set_up(engagement: Engagement, below: Json, scene: Scene, legatus: str) -> J
     return below | {
         "title": f"Engagement {engagement.id}",
         "board": {"legatus_field": field},
-        "centuries": [_century(c, scene) | {"fire_control": c.id in officers} for c in centuries],
+        "centuries": [_century(c, scene) | {"fire_control": c.id in officers} | _flight(c, below) for c in centuries],
         "batteries": plain(engagement.batteries),
         "attacker": engagement.attacker,
         "engagement": engagement.id,
@@ -78,6 +80,12 @@ def _century(century: CenturyIn, scene: Scene) -> Json:
         "damage": damage_of(century.id, scene),
         **career_of(century.id, scene),
     }
+
+
+def _flight(century: CenturyIn, below: Json) -> Json:
+    """Centuries above the trees begin so where the battles below play it. (centurion: Alternate Grav Movement Modes)"""
+    high = century.altitude in FLIGHT and below.get("options", {}).get("flight_modes")
+    return {"mode": FLIGHT[century.altitude]} if high else {}
 
 
 def last_sheet(century: str, scene: Scene) -> Json:

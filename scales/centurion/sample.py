@@ -1,9 +1,10 @@
 """Random but valid small set-ups, for fuzzing: two sides of one or two platoons on a random sheet."""
 
 from scales.centurion.catalog import platoon_types
-from scales.centurion.sheets import known_sheets
+from scales.centurion.sheets import joined, known_sheets
 from scales.dice import Dice
 from scales.engine import Json
+from scales.terrain import parse
 
 KINDS = (
     "light_tank",
@@ -38,7 +39,15 @@ def sample(dice: Dice) -> Json:
         if dice.roll(3, "battery") == 1
     ]
     board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
-    return {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
+    found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
+    return found | ({"installations": [_installation(board, dice)]} if dice.roll(4, "installation") == 1 else {})
+
+
+def _installation(board: Json, dice: Dice) -> Json:
+    """An installation of one side in the middle of the sheet, on dry ground."""
+    dry = [hex.label for hex, token in joined(board["sheets"]).items() if 10 <= hex.column <= 16 and 5 <= hex.row <= 10 and parse(token).ground != "lake"]
+    side = dice.pick(("tog", "commonwealth"), "its side")
+    return {"id": "fort", "name": "Fort", "side": side, "type": dice.roll(4, "its type"), "hex": dice.pick(dry, "its hex")}
 
 
 def _platoon(side: str, number: int, name: str) -> Json:

@@ -27,7 +27,7 @@ from scales.centurion.catalog import installation_types
 from scales.centurion.invariants import invariants
 from scales.centurion.naval_fire import strike
 from scales.centurion.rounds import Blast
-from scales.centurion.state import BattleState, Installation
+from scales.centurion.state import BattleState, Building, Installation
 from scales.centurion.weapons import laser_shape, weapon
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Json
@@ -75,7 +75,7 @@ def test_the_installation_table(type: int, guns: list[str], launchers: int) -> N
 def test_an_installation_is_a_building_with_a_turret_and_three_squads_inside() -> None:
     state = field()
     turret = vehicle(state, "fort")
-    assert buildings.building_at(state, at(FORT)) == buildings.Building(40, [40])
+    assert buildings.building_at(state, at(FORT)) == Building(40, [40])
     assert (turret.elevation, turret.hex, turret.name) == (1, at(FORT), "Fort turret")
     inside = [s for s in state.squads.values() if s.hex == at(FORT)]
     assert [(s.type, s.level, s.strength) for s in inside] == [("ground_tvlg", 1, 8), ("ground_tvlg", 1, 8), ("ground_mortar", 1, 8)]
@@ -226,7 +226,8 @@ def test_a_low_roll_strikes_a_storey_and_any_other_the_turret() -> None:
 def _shots(state: BattleState, firer: str, target: str) -> list[Any]:
     found = plans.bearing(state, vehicle(state, firer), target, missiles=False)
     assert found is not None
-    return plans.plan_of(found.shots)["fire"]
+    lines: list[Any] = plans.plan_of(found.shots)["fire"]
+    return lines
 
 
 def test_firing_at_the_building_is_firing_at_the_installation() -> None:
