@@ -24,10 +24,10 @@ def _skill(play: Play[BattleState], century: Century) -> None:
     if not switches.is_on(state, "skill_improvement"):
         return
     skill, kills, lost = quality.after(state, century), quality.kills(state, century), quality.losses(state, century)
-    counted = f"{century.name} destroyed {kills} vehicles and squads, {century.kills + kills} with those of earlier battles"
+    counted = f"{_name(state, century)} destroyed {kills} vehicles and squads, {century.kills + kills} with those of earlier battles"
     turns = [f"rises to {quality.above(century.quality)}"] * skill.promoted + [f"falls to {skill.quality}"] * skill.demoted
     change = f"it {' and '.join(turns)}" if turns else f"it stays {skill.quality}"
-    text = f"{counted}, and lost {lost} of {century.personnel} men: {change}."
+    text = f"{counted[:1].upper()}{counted[1:]}, and lost {lost} of {century.personnel} men: {change}."
     data = {"quality": skill.quality, "before": century.quality, "kills": kills, "tally": skill.tally, "losses": lost}
     play.tell("skill", text, quality.SKILL, units=[century.id], data=data | {"personnel": century.personnel})
 
@@ -40,12 +40,17 @@ def _advancement(play: Play[BattleState], century: Century) -> None:
     if ratings.is_alive(state, century):
         article = "a draw" if level == "draw" else f"a {level.replace('_', ' ')}"
         text = (
-            f"The Centurion of {century.name} earns {earned} Advancement Points for {article}: {points} in all, Leadership Rating {rating}."
+            f"The Centurion of {_name(state, century)} earns {earned} Advancement Points for {article}: {points} in all, Leadership Rating {rating}."
         )
     else:
-        text = f"The Centurion of {century.name} is lost; his successor begins with a Leadership Rating of {rating}."
+        text = f"The Centurion of {_name(state, century)} is lost; his successor begins with a Leadership Rating of {rating}."
     data = {"level": level, "earned": earned, "points": points, "leadership": rating, "before": century.leadership}
     play.tell("advancement", text, ratings.RULE, units=[century.id], data=data)
+
+
+def _name(state: BattleState, century: Century) -> str:
+    """Its name; the loose platoons of a side are the century of that side."""
+    return century.name if century.id != f"{century.side}-century" else f"the century of {state.sides[century.side].name}"
 
 
 STAGES = [review]
