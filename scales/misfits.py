@@ -8,7 +8,7 @@ HEX = "a hex of four digits, column and row, such as 0603"
 PATTERNS = {
     "^[0-9]{4}$": HEX,
     r"^\d{4}$": HEX,
-    "^[FLR]*$": "letters F (a hex forward), L and R (a hexside of turn), such as FFLF",
+    "^[FLR<>]*$": "letters F (a hex forward), L and R (a hexside of turn), by a variant < and > (a hex aside), such as FFLF",
     "^[1-6]*$": "hexsides from 1 to 6, one for each hex entered, such as 112",
 }
 TYPES = {

@@ -23,6 +23,8 @@ FRONT_SIDES = (1, 2, 6)
 CRATER = -3
 EXPOSED = {"nf": 0, "ttf": 200, "laf": 4000}
 """What it costs to be seen above the trees, on the belly."""
+STRAIN = 2
+"""What each percent of risk costs that an emergency turn hurts its vane."""
 MOST_FOES = 9
 """The nearest enemies that a move is weighed against."""
 MINED = 300
@@ -161,7 +163,8 @@ def _score(about: Scene, vehicle: Vehicle, option: Option) -> int:
     if vehicle_type(vehicle.type).role in ("artillery", "command", "supply", "transport"):
         score = -taken * 4 - abs(closest - 16) * FAR
     seen_by_all = EXPOSED[info.get("flight", "nf")]
-    return score * 4 + _riders_score(vehicle, stop, closest) + _watch_score(option, given, closest) - seen_by_all
+    strain = STRAIN * sum(100 - int(vane["chance"]) for vane in info.get("vanes", ()))
+    return score * 4 + _riders_score(vehicle, stop, closest) + _watch_score(option, given, closest) - seen_by_all - strain
 
 
 def _pace(closest: int) -> int:

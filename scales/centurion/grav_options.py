@@ -35,9 +35,9 @@ def options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterator[Opt
         return
     terrain, place = terrain_of(state), terrain_of(state).index(vehicle.hex)
     for climb in flight.climbs(state, vehicle):
-        runs = _runs(state, vehicle, climb)
-        share = ELSEWHERE if climb else at_rest.MOST // (2 * max(1, len(runs)))
-        for run in runs:
+        flights = runs(state, vehicle, climb)
+        share = ELSEWHERE if climb else at_rest.MOST // (2 * max(1, len(flights)))
+        for run in flights:
             found = grav.reach(terrain, place, vehicle.facing, run.velocity, grav.handling(vehicle, run.mode))
             nodes = _spread(terrain, found, near, share)
             for node in nodes:
@@ -45,7 +45,7 @@ def options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterator[Opt
             yield from _jumps(state, vehicle, found, nodes, run, near)
 
 
-def _runs(state: BattleState, vehicle: Vehicle, climb: int) -> list[Run]:
+def runs(state: BattleState, vehicle: Vehicle, climb: int) -> list[Run]:
     """Some accelerations: none, a third, half and all of the thrust, after a change of level none and all. Rising takes its cost off."""
     assert vehicle.hex is not None
     lift, mode = grav.lift_cost(vehicle), flight.mode_after(vehicle, climb)
@@ -81,7 +81,7 @@ def _ends(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, ru
     order, info = _flown(state, vehicle, found, node, run)
     brake = min(info["thrust_left"], run.velocity) if run.velocity > 0 else 0
     if run.velocity and brake < abs(run.velocity):
-        yield _flight(order, info)
+        yield flight_option(order, info)
     if not run.velocity or brake:
         braked = {**order, "decelerate": brake} if brake else order
         used, left = info["thrust_used"] + brake, info["thrust_left"] - brake
@@ -92,6 +92,11 @@ def _flown(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, r
     """The order for a move to a node without braking, and what there is to know of it."""
     place, now, _, _ = grav.unpack(node)
     facing, path = grav.path_to(found, node)
+    return flown(state, vehicle, run, path, place, now, facing)
+
+
+def flown(state: BattleState, vehicle: Vehicle, run: Run, path: str, place: int, now: int, facing: int) -> tuple[Json, Json]:
+    """The order for a path that begins with a facing and ends in a place with the facing `now`, and what there is to know of it."""
     order: Json = {"kind": "grav", "accelerate": run.accelerate, "path": path}
     if grav.lift_cost(vehicle):
         order["lift"] = True
@@ -106,7 +111,7 @@ def _flown(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, r
         "velocity": run.velocity,
         "stop": 0,
         "flown": run.velocity,
-        "hexes": path.count("F"),
+        "hexes": sum(letter in "F<>" for letter in path),
         "thrust_used": used,
         "thrust_left": grav.thrust_of(vehicle) - used,
         "points_used": abs(run.velocity),
@@ -117,32 +122,32 @@ def _flown(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, r
 
 def at_speed(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int, run: Run) -> Option:
     """A move to a node that ends at its velocity."""
-    return _flight(*_flown(state, vehicle, found, node, run))
+    return flight_option(*_flown(state, vehicle, found, node, run))
 
 
 def _rest(state: BattleState, vehicle: Vehicle, order: Json, info: Json) -> Iterator[Option]:
     """A braked end; at velocity 0 near the ground also grounded in a crater, and with the infantry off."""
     riders = mounting.riders(vehicle)
     if info["velocity"] or "flight" in info:
-        yield _flight(order, info)
+        yield flight_option(order, info)
         return
     if riders:
-        yield _flight({**order, "dismount": riders}, {**info, "stop": 1, "dismounts": riders})
-    yield _flight(order, info)
+        yield flight_option({**order, "dismount": riders}, {**info, "stop": 1, "dismounts": riders})
+    yield flight_option(order, info)
     terrain = terrain_of(state)
     tile = terrain.tiles[info["place"]]
     free = at_rest.free_crater(state, vehicle, terrain.hex(info["place"]))
     if tile is not None and tile.ground not in NO_CRATER and (free or grounding.can_dig(vehicle)):
         hole: Json = {**order, "ground": True, "crater": True} if free else {**order, "ground": True, "dig": True}
-        yield _flight(hole, {**info, "stop": 2})
+        yield flight_option(hole, {**info, "stop": 2})
         if riders:
-            yield _flight({**hole, "dismount": riders}, {**info, "stop": 3, "dismounts": riders})
+            yield flight_option({**hole, "dismount": riders}, {**info, "stop": 3, "dismounts": riders})
 
 
 ENDS = ("hovering", "hovering, infantry off", "hull down in a crater", "hull down in a crater, infantry off")
 
 
-def _flight(order: Json, info: Json) -> Option:
+def flight_option(order: Json, info: Json) -> Option:
     """A grav vehicle's move as an option."""
     mode = info["mode"] = _mode(info)
     hexes = info["hexes"]
@@ -194,7 +199,7 @@ def _jump(state: BattleState, order: Json, info: Json, squads: list[str], after:
     roof = mounting.storeys_in(state, hex) > 0
     jumps = [{"squad": id, "after": after, "roof": roof} for id in squads]
     off = [{"squad": id, "hex": hex.label, "roof": roof} for id in squads]
-    option = _flight({**order, "jumps": jumps}, {**info, "jumps": off})
+    option = flight_option({**order, "jumps": jumps}, {**info, "jumps": off})
     where = f"onto the building in {hex.label}" if roof else f"over {hex.label}"
     return Option(option.order, f"{option.label}, infantry jumps {where}", option.info)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import entry, switches
+from scales.centurion import emergency_turns, entry, switches
 from scales.centurion.catalog import data
 from scales.centurion.state import BattleState, Century, Platoon, Vehicle
 from scales.engine import Check, Decision, Json, Modifier
@@ -119,6 +119,7 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
 def _fresh_vehicle(vehicle: Vehicle) -> None:
     vehicle.moved, vehicle.hexes_moved, vehicle.fired, vehicle.painting = False, 0, False, False
     vehicle.painted_by = []
+    emergency_turns.recover(vehicle)
     vehicle.vulcan_declared = vehicle.vulcan_used = 0
 
 

@@ -12,6 +12,7 @@ from scales.centurion.vehicle import VehicleType
 from scales.centurion.weapons import table
 
 PLAIN = "ballistic_protection"
+VANES = ("left_vane", "right_vane")
 _SECTIONS = {
     "turret": ("turret", 0),
     "stern": ("hull", 0),
@@ -107,6 +108,16 @@ def lost(vehicle: Vehicle, system: str) -> int:
         for row, mask in zip(drawn.rows, intact.rows, strict=True):
             gone += sum(1 for c, name_ in enumerate(row) if name_ == system and not mask >> c & 1)
     return gone
+
+
+def cross_off(vehicle: Vehicle, system: str) -> None:
+    """Mark off the first box of a system that is left, without what battle damage does."""
+    for name, drawn in sheet_of(vehicle).items():
+        for number, row in enumerate(drawn.rows if system in drawn.boxes else ()):
+            left = [c for c, found in enumerate(row) if found == system and grid(vehicle, name).rows[number] >> c & 1]
+            if left:
+                grid(vehicle, name).rows[number] &= ~(1 << left[0])
+                return
 
 
 def size(vehicle: Vehicle, system: str) -> int:

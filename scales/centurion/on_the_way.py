@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import engineering, flight, grav, grav_orders, maneuver, mines, orders, track
+from scales.centurion import engineering, flight, grav_orders, maneuver, mines, orders
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -45,10 +45,8 @@ def steps_of(state: BattleState, unit: Vehicle | Squad, order: orders.MoveOrder)
 
 def _flown(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[Step]:
     assert vehicle.hex is not None
-    terrain, velocity = terrain_of(state), grav_orders.velocity_of(vehicle, order)
-    how = grav.handling(vehicle, flight.mode_after(vehicle, order.climb))
-    walked = track.walk(terrain, terrain.index(vehicle.hex), order.spin or vehicle.facing, velocity, how, order.path)
-    return [(terrain.hex(entry.place).label, entry.heading) for entry in walked.entries]
+    terrain = terrain_of(state)
+    return [(terrain.hex(entry.place).label, entry.heading) for entry in grav_orders.walk(state, vehicle, order).entries]
 
 
 def _walked(state: BattleState, unit: Vehicle | Squad, route: str) -> list[Step]:

@@ -15,6 +15,7 @@ from scales.centurion import (
     orders,
     recombining,
     retreat_options,
+    sharp_turns,
 )
 from scales.centurion.at_rest import MOST
 from scales.centurion.catalog import vehicle_type
@@ -54,7 +55,8 @@ def _usual(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
         return list(_squad_options(state, unit, near))
     if not vehicle_type(unit.type).grav:
         return list(_ground_options(state, unit, near))
-    return list(grav_options.options(state, unit, near)) or [grav_options.emergency(state, unit)]
+    found = [*grav_options.options(state, unit, near), *sharp_turns.options(state, unit)]
+    return found or [grav_options.emergency(state, unit)]
 
 
 def _with_company(state: BattleState, unit: Vehicle | Squad, found: list[Option]) -> list[Option]:

@@ -23,6 +23,8 @@ SYSTEMS = {
 }
 """What is out of action, by its name in `Vehicle.effects`: as people call it, and what that means."""
 
+SHORTED = {1: "it cannot turn that way in this turn", 2: "it cannot turn that way in the next turn"}
+"""Vanes that emergency turns shorted out, by `Vehicle.shorted`."""
 MODES = {"nf": "normal flight", "grounded": "grounded", "ttf": "tree-top flight", "laf": "low-altitude flight"}
 ARCS = {"turret": "all around", "hull_1": "forward", "hull_2": "forward", "hull_both": "forward"}
 

@@ -77,13 +77,18 @@ def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling
 
 def _forward(terrain: Terrain, track: Track, velocity: int, how: Handling) -> None:
     """One hex along the line of flight: enough points, or the only hex of the turn (ruling R-CEN-03)."""
-    heading = (track.facing - 1 + (3 if velocity < 0 else 0)) % 6 + 1
+    _enter(terrain, track, 3 if velocity < 0 else 0, velocity, how)
+    track.straight += 1
+
+
+def _enter(terrain: Terrain, track: Track, aside: int, velocity: int, how: Handling) -> None:
+    """The next hex, so many hexsides clockwise from the facing."""
+    heading = (track.facing - 1 + aside) % 6 + 1
     j, cost, limit = terrain.way(track.place, how.mode)[heading - 1]
     track.fault = _no_way(terrain, track, j, cost, velocity)
     if not track.fault:
-        track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out, how.mode)))
+        track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out, how.mode), track.facing))
         track.spent, track.place = min(abs(velocity), track.spent + cost), j
-        track.straight += 1
 
 
 def _no_way(terrain: Terrain, track: Track, j: int, cost: int, velocity: int) -> str:

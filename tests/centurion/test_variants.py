@@ -4,7 +4,23 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, aim, fire, initiative, plans, shield_rolls, switches
+from scales.centurion import (
+    ENGINE,
+    aim,
+    emergency_turns,
+    fire,
+    flying,
+    grav,
+    initiative,
+    internals,
+    orders,
+    plans,
+    shield_rolls,
+    switches,
+    track,
+)
+from scales.centurion.grav_orders import GravMove
+from scales.centurion.terrain import terrain_of
 from scales.centurion.weapons import weapon
 from scales.dice import ScriptedDice
 from scales.engine import Orders
@@ -12,7 +28,7 @@ from tests.centurion.firing_range import mount_of, play, table, tank
 from tests.examples import oracle
 
 Example = dict[str, Any]
-VARIANTS = ("variant_initiative", "shield_penetration")
+VARIANTS = ("variant_initiative", "shield_penetration", "emergency_turns", "lateral_shift")
 
 
 def test_variants_are_off_unless_they_are_switched_on() -> None:
@@ -123,3 +139,150 @@ def test_a_painting_laser_must_pass_the_shield_too() -> None:
             answers = {d.key: Orders({id: {} for id in d.units}) for d in step.pending}
             step = ENGINE.advance(step.state, "combat", answers, [], ScriptedDice.of(3, fell))
         assert step.state.vehicles["b"].painted_by == painted
+
+
+# --- Variant "Emergency Turns" --------------------------------------------------------------------------------------------------
+
+
+def flier(velocity: int, **options: int) -> Any:
+    """A Liberator in flight over open ground, with room to the left when it is fast, to both sides when it is slow."""
+    start = tank("r", "liberator", "0512", 3) if velocity > 4 else tank("r", "liberator", "0707", 2)
+    state = table([start], [tank("b", "horatius", "2504")], options=options)
+    state.vehicles["r"].velocity = velocity
+    state.first = "red"
+    return state
+
+
+def refused(state: Any, **order: Any) -> list[str]:
+    return [fault.text for fault in orders.faults_of(state, state.vehicles["r"], {"kind": "grav", **order})]
+
+
+def walked(state: Any, path: str, velocity: int) -> track.Track:
+    vehicle, terrain = state.vehicles["r"], terrain_of(state)
+    how = grav.handling(vehicle, forces=True)
+    return track.walk(terrain, terrain.index(vehicle.hex), vehicle.facing, velocity, how, path)
+
+
+@oracle("CEN-201", "CEN-202")
+def test_each_thrust_takes_a_hex_off_the_run_up(inputs: Example, expected: Example) -> None:
+    assert grav.hexes_between_turns(inputs["velocity"]) == expected["normal_requirement"]
+    found = walked(flier(inputs["velocity"], emergency_turns=1), "F" * inputs["turn_after_hexes"] + "R", inputs["velocity"])
+    assert not found.fault
+    assert found.thrust == expected["thrust_spent"]
+
+
+@oracle("CEN-203")
+def test_the_three_saves_of_a_vane(inputs: Example, expected: Example) -> None:
+    state = flier(inputs["velocity"], emergency_turns=1)
+    found = walked(state, "F" * inputs["turn_after_hexes"] + "L", inputs["velocity"])
+    assert found.thrust == expected["thrust_spent"]
+    vehicle = state.vehicles["r"]
+    assert list(emergency_turns.saves_of(vehicle, found.forced[0])) == expected["targets"]
+    playing = play(state, *inputs["rolls"])
+    burned_out = emergency_turns.strain(playing, vehicle, found.forced)
+    assert bool(burned_out) == expected["burned_out"]
+    assert internals.lost(vehicle, "left_vane") == expected["vane_boxes_lost"]
+    assert ("left_vane" in vehicle.shorted) == expected["shorted"]
+    assert [check.target for check in playing.events[0].checks] == expected["targets"]
+    assert "its left vane loses a box." in playing.events[0].text
+    assert "left_vane" not in vehicle.effects
+
+
+PATH = "FLFFFFFFFFFFFFF"
+
+
+def test_turns_come_too_early_without_the_option_and_without_the_order() -> None:
+    for options in ({}, {"emergency_turns": 1}):
+        assert "r cannot turn before its third hex at velocity 14 (centurion: Facing Changes)" in refused(flier(14, **options), path=PATH)
+    assert refused(flier(14), path=PATH, emergency=True)[0].startswith("r cannot force a turn: emergency turns are not played")
+    assert refused(flier(14, emergency_turns=1), path=PATH, emergency=True) == []
+
+
+def test_thrust_in_the_vane_is_thrust() -> None:
+    text = "r has a thrust of 6 and cannot spend 2 for forcing turns and 5 for braking (centurion: Acceleration)"
+    assert refused(flier(14, emergency_turns=1), path=PATH, emergency=True, decelerate=5) == [text]
+
+
+def flown(state: Any, path: str, *script: int) -> Any:
+    playing = play(state, *script)
+    flying.fly(playing, state.vehicles["r"], GravMove(kind="grav", path=path, emergency=True))
+    return playing
+
+
+def test_a_burned_out_vane_turns_no_more_and_the_vehicle_flies_straight_on() -> None:
+    state = flier(14, emergency_turns=1)
+    playing = flown(state, "FLFFFLFFFFFFFFFF", 8)
+    vehicle = state.vehicles["r"]
+    assert vehicle.facing == 2
+    assert vehicle.hexes_moved == 14
+    assert "left_vane" in vehicle.effects
+    assert [event.kind for event in playing.events] == ["emergency_turn", "moved"]
+    assert playing.events[0].text == "r forces a turn to the left for 2 thrust: its left vane burns out."
+
+
+def test_a_shorted_vane_is_out_in_the_next_turn_only() -> None:
+    state = flier(14, emergency_turns=1)
+    flown(state, PATH, 1, 1, 8)
+    vehicle = state.vehicles["r"]
+    assert grav.vane_works(vehicle, "left_vane")
+    record = ENGINE.record(ENGINE.view(state, "red"), "r")
+    assert {"name": "left vane", "state": "shorted out", "effect": "it cannot turn that way in the next turn"} in record["systems"]
+    emergency_turns.recover(vehicle)
+    assert not grav.vane_works(vehicle, "left_vane")
+    emergency_turns.recover(vehicle)
+    assert grav.vane_works(vehicle, "left_vane")
+
+
+def test_lost_boxes_make_the_saves_harder_until_the_last_is_gone() -> None:
+    state = flier(14, emergency_turns=1)
+    vehicle = state.vehicles["r"]
+    size = internals.size(vehicle, "left_vane")
+    for _ in range(size - 1):
+        internals.cross_off(vehicle, "left_vane")
+    assert emergency_turns.saves(size - 1, 2).burnout == 9 - (size - 1) - 2
+    flown(state, PATH, 1, 10, 1)
+    assert "left_vane" in vehicle.effects
+
+
+def test_emergency_turns_are_offered_with_their_risk_and_legal() -> None:
+    state = flier(14, emergency_turns=1, lateral_shift=1)
+    found = [o for o in ENGINE.offers(ENGINE.view(state, "red"), move_of(state))[0].options if "vanes" in o.info]
+    assert {option.info["vanes"][0]["vane"] for option in found} == {"left"}
+    for option in found:
+        assert refused(state, **{key: value for key, value in option.order.items() if key != "kind"}) == []
+    one = next(option for option in found if option.info["vanes"][0]["thrust"] == 1)
+    assert one.info["vanes"][0]["saves"] == [8, 7, 8]
+    assert one.info["vanes"][0]["chance"] == 80 * 70 // 100 * 80 // 100
+
+
+def move_of(state: Any) -> Any:
+    step = ENGINE.advance(state, "movement", {}, [], ScriptedDice.of())
+    return next(d for d in step.pending if d.key == "move-red-1")
+
+
+# --- Variant Lateral Shift ------------------------------------------------------------------------------------------------------
+
+
+def test_a_shift_moves_a_hex_aside_for_a_thrust_and_keeps_the_facing() -> None:
+    state = flier(4, lateral_shift=1)
+    assert refused(state, path="F>FF") == []
+    found = walked(state, "F>FF", 4)
+    assert (found.facing, found.thrust, found.spent) == (2, 1, 4)
+    assert [entry.heading for entry in found.entries] == [2, 3, 2, 2]
+    playing = play(state)
+    flying.fly(playing, state.vehicles["r"], GravMove(kind="grav", path="F>FF"))
+    vehicle = state.vehicles["r"]
+    assert (vehicle.facing, vehicle.velocity, vehicle.hexes_moved) == (2, 4, 4)
+
+
+def test_a_shift_follows_the_rules_of_turns() -> None:
+    state = flier(14, lateral_shift=1)
+    assert "before its third hex at velocity 14" in refused(state, path="FF>FFFFFFFFFFF")[0]
+    state.vehicles["r"].effects.append("right_vane")
+    assert "right directional vane is out" in refused(state, path="FFF>FFFFFFFFFF")[0]
+    assert "thrust of 6" in refused(flier(4, lateral_shift=1), path="F>FF", decelerate=6)[0]
+    assert "lateral shifts are not played" in refused(flier(4), path="F>FF")[0]
+
+
+def test_shifts_backward_go_to_the_rear_side() -> None:
+    assert [entry.heading for entry in walked(flier(-4, lateral_shift=1), "F<F", -4).entries] == [5, 6, 5]
