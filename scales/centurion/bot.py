@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from scales.centurion import grav, installation_tactics
+from scales.centurion import bot_errands, grav, installation_tactics
 from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.los import places_see
 from scales.centurion.nearest import enemy_places
@@ -121,9 +121,15 @@ def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
     if isinstance(unit, Squad):
         scored = [(_squad_worth(state, about, unit, o) - _danger(o), o) for o in slot.options]
     else:
-        scored = _safe(about, unit, [(_score(about, unit, o) - _danger(o), o) for o in slot.options])
+        scored = _safe(about, unit, [(_worth(state, about, unit, o) - _danger(o), o) for o in slot.options])
     top = max(score for score, _ in scored)
     return dice.pick([o for score, o in scored if score == top], f"move of {unit.name}").order
+
+
+def _worth(state: BattleState, about: Scene, vehicle: Vehicle, option: Option) -> int:
+    """What an option is worth by the scenario, else in the fight."""
+    errand = bot_errands.worth(state, vehicle, option)
+    return _score(about, vehicle, option) if errand is None else errand
 
 
 def _in_ambush(options: Sequence[Option]) -> Json:
