@@ -1,10 +1,10 @@
-"""What is wrong with the flight of single vehicles in a set-up (Alternate Grav Movement Modes; Landing or Launching Centurion Units)."""
+"""How vehicles of a set-up begin to fly, and what is wrong with it (Alternate Grav Movement Modes; Landing or Launching Centurion Units)."""
 
 from collections.abc import Iterator
 
 from scales.centurion import flight, switches
 from scales.centurion.catalog import data, vehicle_type, vehicle_types
-from scales.centurion.setup import SetUp, VehicleSpec
+from scales.centurion.setup import CenturySpec, SetUp, VehicleSpec
 from scales.engine import Fault
 
 FASTEST = 40
@@ -14,10 +14,20 @@ FASTEST = 40
 def faults(setup: SetUp) -> Iterator[Fault]:
     """Vehicles that fly as they cannot, or where the battle does not play it."""
     plays = int(setup.options.get("flight_modes", switches.SWITCHES["flight_modes"].standard)) > 0
+    for century in setup.centuries:
+        for text in _century(century, plays):
+            yield Fault("flight", f"century '{century.id}' {text}", f"centuries.{century.id}")
     for platoon in setup.platoons:
         for vehicle in platoon.vehicles:
             for text in _vehicle(vehicle, plays):
                 yield Fault("flight", f"vehicle '{vehicle.id}' {text}", f"platoons.{platoon.id}.{vehicle.id}")
+
+
+def _century(spec: CenturySpec, plays: bool) -> Iterator[str]:
+    if spec.mode != "nf" and not plays:
+        yield f"begins in {flight.NAMES[spec.mode]}, and the option flight_modes is off"
+    if spec.mode != "nf" and spec.dug_in:
+        yield f"begins in {flight.NAMES[spec.mode]} and dug in"
 
 
 def _vehicle(spec: VehicleSpec, plays: bool) -> Iterator[str]:
@@ -37,6 +47,11 @@ def _vehicle(spec: VehicleSpec, plays: bool) -> Iterator[str]:
 def mode_of(spec: VehicleSpec) -> str:
     """The mode of flight in which a vehicle begins."""
     return "laf" if spec.dropped else spec.mode
+
+
+def start_of(spec: VehicleSpec) -> str:
+    """The mode in which a grav vehicle begins: on the ground or in flight."""
+    return "grounded" if spec.grounded else mode_of(spec)
 
 
 def velocity_of(spec: VehicleSpec) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scales.armor import Grid, of_points
-from scales.centurion import flight_faults
+from scales.centurion import flight, flight_faults, grav
 from scales.centurion.catalog import century_type, platoon_types, squad_type, vehicle_type
 from scales.centurion.leadership import BEGINNER, at_start
 from scales.centurion.setup import CenturySpec, PlatoonSpec, SetUp, SquadSpec, VehicleSpec
@@ -28,7 +28,7 @@ def fresh(spec: VehicleSpec, side: str, century: str, platoon: str) -> Vehicle:
         hex=hex_of(spec.hex) if spec.hex else None,
         facing=spec.facing or 1,
         velocity=flight_faults.velocity_of(spec) if kind.grav else 0,
-        mode="grounded" if spec.grounded and kind.grav else flight_faults.mode_of(spec),
+        mode=flight_faults.start_of(spec) if kind.grav else "nf",
         dropped=spec.dropped,
         crater=spec.crater,
         armor={facing: of_points(points) for facing, points in kind.armor.items()},
@@ -38,6 +38,8 @@ def fresh(spec: VehicleSpec, side: str, century: str, platoon: str) -> Vehicle:
         digging=kind.digging_charges,
     )
     wear(vehicle, spec.damage)
+    if flight.is_high(vehicle) and not grav.has_drive(vehicle):
+        vehicle.mode, vehicle.velocity = "grounded", 0
     return vehicle
 
 
@@ -147,7 +149,12 @@ def _platoon(spec: CenturySpec, id: str, template: str, names: _Namer) -> Platoo
     kind = platoon_types()[template]
     vehicles = [
         VehicleSpec(
-            id=f"{id}/{n}", type=t, name=names.next(vehicle_type(t).name), grounded=spec.dug_in, damage=spec.damage.get(f"{id}/{n}", {})
+            id=f"{id}/{n}",
+            type=t,
+            name=names.next(vehicle_type(t).name),
+            grounded=spec.dug_in,
+            mode=spec.mode,
+            damage=spec.damage.get(f"{id}/{n}", {}),
         )
         for n, t in enumerate(kind.vehicles, start=1)
     ]

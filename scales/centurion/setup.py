@@ -12,7 +12,6 @@ from scales.centurion.spec import Edge, Facing, Id, Label, Spec
 from scales.centurion.victory_setup import VictorySpec
 from scales.engine import Json
 
-
 COUNTER = "defensive_installation"
 """The kind of a century that is a Legatus counter of installations."""
 
@@ -28,9 +27,13 @@ class SideSpec(Spec):
     attacker: bool = False
 
 
+Mode = Literal["nf", "ttf", "laf"]
+
+
 class CenturySpec(Spec):
     """A century to be expanded into platoons; without a kind its platoons are those that name it. `damage` gives the sheets of an earlier
-    battle by unit id; `fire_control` adds the vehicle of a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters.
+    battle by unit id; `fire_control` adds the vehicle of a Naval Fire Control Officer; `dug_in`: its vehicles begin grounded in craters; `mode`:
+    of flight in which its grav vehicles begin.
     `leadership_before`: the rating that counts until the Centurion has entered. `kills` and `advancement_points` come from earlier battles: the
     enemies it destroyed since its last promotion, and those of its Centurion, which give his rating."""
 
@@ -46,6 +49,7 @@ class CenturySpec(Spec):
     deploy: DeploySpec = DeploySpec()
     damage: dict[str, Json] = {}
     dug_in: bool = False
+    mode: Mode = "nf"
     fire_control: bool = False
     from_ground: bool = False
     enter: EnterSpec | None = None
@@ -65,7 +69,7 @@ class VehicleSpec(Spec):
     hex: Label | None = None
     facing: Facing | None = None
     velocity: Annotated[int, Field(ge=-10, le=75)] = 0
-    mode: Literal["nf", "ttf", "laf"] = "nf"
+    mode: Mode = "nf"
     dropped: bool = False
     grounded: bool = False
     crater: bool = False

@@ -513,3 +513,21 @@ def test_the_fastest_flight_still_finds_its_way_on_a_board() -> None:
 
 def test_jumpers_wear_bounce_packs() -> None:
     assert set(data("flight")["jumpers"]) <= set(data("movement")["squads"])
+
+
+# --- centuries --------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_century_may_begin_above_the_trees_but_for_what_cannot_fly() -> None:
+    """Its vehicle without a drive stands on the ground."""
+    broken = {"c/1/1": {"effects": ["grav_drive"]}}
+    century: Json = {"id": "c", "name": "First", "side": "tog", "kind": "medium_grav_armor", "mode": "ttf", "damage": broken}
+    made = setup(platoon("cw", vehicle("l", "liberator", "1004")), centuries=[century], options=ON)
+    assert ENGINE.faults(made) == []
+    state = opening(SetUp.model_validate(made))
+    own = [v for v in state.vehicles.values() if v.century == "c"]
+    assert {v.mode for v in own if v.id != "c/1/1"} == {"ttf"}
+    assert state.vehicles["c/1/1"].mode == "grounded"
+    assert invariants.invariants(state) == []
+    assert any("flight_modes is off" in fault.text for fault in ENGINE.faults(made | {"options": {}}))
+    assert any("and dug in" in fault.text for fault in ENGINE.faults(made | {"centuries": [century | {"dug_in": True}]}))

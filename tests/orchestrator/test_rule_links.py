@@ -82,6 +82,17 @@ def test_an_engagement_becomes_a_battle_of_its_centuries(boards: dict[str, Board
     assert [bool(c.fire_control) for c in battle.state().centuries.values()] == [c == "tog-1-1" for c in battle.state().centuries]
 
 
+@pytest.mark.parametrize(("options", "mode"), [({"flight_modes": 1}, "ttf"), ({}, "nf")])
+def test_a_century_above_the_trees_begins_so_where_flight_modes_are_played(boards: dict[str, Board], options: Json, mode: str) -> None:
+    high = replace(CONTACT, centuries=[replace(CONTACT.centuries[0], altitude="tree_top"), CONTACT.centuries[1]])
+    theatre = replace(THEATRE, data=THEATRE.data | {"below": THEATRE.data["below"] | {"options": options}})
+    message = Sent("ostia.legatus:5:0", "ostia.legatus", 3, Message("engagement", plain(high)), "ostia.legatus:5:2")
+    (plan,) = Engagements().deliver(message, replace(scene(boards, "legatus", "commitment"), theatre=theatre)).openings
+    assert engine("centurion").faults(plan.setup) == []
+    flown = board(plan.id, plan.scale, plan.setup).state().vehicles.values()
+    assert {v.mode for v in flown if v.century == "tog-1-1"} == {mode}
+
+
 def test_a_century_brings_the_damage_of_its_last_battle(boards: dict[str, Board]) -> None:
     battle = opened(boards)
     struck = engine("centurion").amend(battle.state(), {"kind": "destroy", "unit": "tog-1-1/1/1"}, KeyedDice(key=seeded_secret(2))).state
