@@ -102,11 +102,15 @@ def _mark(state: BattleState, turret: Vehicle) -> None:
 def sentence(state: BattleState, hex: Hex, loss: Loss) -> str:
     """What the hits cost, in words."""
     name, inside = name_of(state, hex), sum(line["inside"] for line in loss.turret)
-    lost = [f"{loss.boxes} boxes{f', {effects.men(loss.men)} inside' if loss.men else ''}"] if loss.boxes or not loss.turret else []
-    turret = f"{loss.turret_boxes} boxes of the turret{f', {inside} of them inside' if inside else ''}"
+    lost = [f"{_boxes(loss.boxes)}{f', {effects.men(loss.men)} inside' if loss.men else ''}"] if loss.boxes or not loss.turret else []
+    turret = f"{_boxes(loss.turret_boxes)} of the turret{f', {inside} of them inside' if inside else ''}"
     lost = [turret, *(f"{each} of the storeys" for each in lost)] if loss.turret else lost
     verb = "lose" if installations.at(state, hex) is None else "loses"
     return f"{name[:1].upper()}{name[1:]} {verb} {'; '.join(lost)}."
+
+
+def _boxes(count: int) -> str:
+    return f"{count} box{'' if count == 1 else 'es'}"
 
 
 def strike(building: Building, level: int, shape: Shape) -> dict[int, int]:

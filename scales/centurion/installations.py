@@ -68,6 +68,8 @@ def building(state: BattleState, base: Installation) -> Building:
 
 def strongholds(state: BattleState, side: str) -> list[Hex]:
     """Hexes of enemy installations that have lost their turret and still have something to lose, with nobody of the side inside."""
+    if not state.installations:
+        return []
     inside = {s.hex: s.side for s in state.squads.values() if s.level and not s.destroyed and not s.left}
     found = [base for base in state.installations.values() if base.side != side and turret_of(state, base) is None]
     return [
