@@ -40,7 +40,19 @@ def sample(dice: Dice) -> Json:
     ]
     board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
     found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
-    return found | ({"installations": [_installation(board, dice)]} if dice.roll(4, "installation") == 1 else {})
+    found |= {"installations": [_installation(board, dice)]} if dice.roll(4, "installation") == 1 else {}
+    found |= {"minefields": _ambush(board, platoons, dice)} if dice.roll(3, "ambush") == 1 else {}
+    return found | ({"options": {"morale": 1}} if dice.roll(2, "morale checks") == 1 else {})
+
+
+def _ambush(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
+    """One side lies in wait: its first platoon is hidden, and mines that nobody knows of lie across the middle of the sheet."""
+    waiting = dice.pick(platoons[:: len(platoons) // 2], "who lies in wait")
+    for vehicle in waiting["vehicles"]:
+        vehicle["hidden"] = True
+    middle = [hex.label for hex in joined(board["sheets"]) if 6 <= hex.row <= 9]
+    mined = {dice.pick(middle, "minefield") for _ in range(8)}
+    return [{"hex": label, "side": waiting["side"]} for label in sorted(mined)]
 
 
 def _installation(board: Json, dice: Dice) -> Json:
