@@ -100,10 +100,18 @@ def zones(state: BattleState, setup: SetUp) -> dict[str, list[Hex]]:
     for side in sides:
         mine = [c.id for c in setup.centuries if c.side == side.id] + [p.id for p in setup.platoons if p.side == side.id]
         own = [h for id in mine for h in found.get(id, [])]
-        standing = [v.hex for v in state.vehicles.values() if v.side == side.id and v.hex is not None]
-        found[side.id] = own or standing or deploy.zone_of(state, DeploySpec(), edges[side.id])
+        found[side.id] = own or _standing(state, side.id) or deploy.zone_of(state, DeploySpec(), edges[side.id])
     _part(state, setup, found)
     return found
+
+
+def _standing(state: BattleState, side: str) -> list[Hex]:
+    """Where the set-up has put the vehicles of a side; its installations count when nobody has to be placed with them."""
+    units = [u for u in state.units() if u.side == side]
+    vehicles = [v for v in units if isinstance(v, Vehicle) and v.hex is not None]
+    mobile = [v.hex for v in vehicles if v.hex is not None and not vehicle_type(v.type).is_turret]
+    placed = all(u.hex is not None or (isinstance(u, Squad) and u.aboard) for u in units)
+    return mobile or [v.hex for v in vehicles if v.hex is not None and placed]
 
 
 def _part(state: BattleState, setup: SetUp, found: dict[str, list[Hex]]) -> None:

@@ -22,7 +22,7 @@ RULINGS: dict[str, str] = {
     "move": "unit and hex (four digits, column and row, such as 0603), optionally facing (a hexside, 1 to 6), and for a grav vehicle velocity "
     "(-10 to 75), grounded (true or false) and mode (nf, ttf or laf)",
     "damage": "unit, and for a vehicle side (front, left, right, stern, turret, bottom) with points (1 to 1000), or with column (1 to 10) and "
-    f"either laser (how many boxes deep, 1 to 20) or template ({_TEMPLATES}); for a squad casualties (1 to 8)",
+    f"either laser (how many boxes deep, 1 to 20) or template ({_TEMPLATES}); for a squad casualties (1 to 8); for an installation also storey with points",
     "repair": "unit, and optionally system: a side's armor (front ...), a crew member (gunner, commander, driver), targeting, or a system that is "
     "out of action, of an installation also launchers or shield_generators; destroyed: true brings a destroyed unit back whole, with hex (such as 0603) if it has none",
     "destroy": "unit; everyone aboard is lost with it",
@@ -65,6 +65,7 @@ class Damage(_OfUnit):
     laser: Annotated[int, Field(ge=1, le=20)] | None = None
     column: Annotated[int, Field(ge=1, le=10)] | None = None
     casualties: Annotated[int, Field(ge=1, le=8)] | None = None
+    storey: Annotated[int, Field(ge=1, le=10)] | None = None
 
 
 class Repair(_OfUnit):
@@ -118,6 +119,9 @@ def _move(play: Play[BattleState], ruling: Json) -> None:
 
 def _damage(play: Play[BattleState], ruling: Json) -> None:
     read = rulings.read(Damage, ruling, RULINGS)
+    if read.storey is not None:
+        _damage_storey(play, read, read.storey)
+        return
     unit = ruled.in_the_game(play.state, read.unit)
     blow = ruled.Blow(read.side, read.points, read.template, read.laser, read.column, read.casualties)
     ruled.refuse(ruled.blow_objections(unit, blow))
@@ -140,6 +144,19 @@ def _repair(play: Play[BattleState], ruling: Json) -> None:
     ruled.repair(unit, read.system)
     of = f"The {read.system} of {unit.name} is" if read.system else f"{unit.name} is"
     _tell(play, read, f"{of} repaired", unit.id, system=read.system or "")
+
+
+def _damage_storey(play: Play[BattleState], read: Damage, storey: int) -> None:
+    """Boxes of a storey of an installation; what falls falls in the End Phase."""
+    base, points = play.state.installations.get(read.unit), read.points
+    others = (read.side, read.template, read.laser, read.column, read.casualties)
+    if base is None or points is None or any(other is not None for other in others):
+        raise ValueError("damage to a storey is that of an installation, and needs its unit, storey and points, and nothing else")
+    levels = installations.levels(play.state, base)
+    if storey > len(levels) or not levels[storey - 1]:
+        raise ValueError(f"{base.name} has no storey {storey} standing; it has {sum(boxes > 0 for boxes in levels)}")
+    levels[storey - 1] = max(0, levels[storey - 1] - points)
+    _tell(play, read, f"Storey {storey} of {base.name} is damaged", base.id, storey=storey, points=points)
 
 
 def _mend_installation(play: Play[BattleState], read: Repair) -> None:

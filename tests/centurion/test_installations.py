@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scales.centurion import (
     ENGINE,
     aim,
+    air,
     buildings,
     damage,
     effects,
@@ -16,22 +17,27 @@ from scales.centurion import (
     fire,
     installation_capture,
     installations,
+    maneuver,
     movement,
+    naval_fire,
+    opportunity,
     orders,
     painting,
     plans,
     reporting,
     rounds,
+    thor,
 )
 from scales.centurion.catalog import installation_types
 from scales.centurion.invariants import invariants
 from scales.centurion.naval_fire import strike
 from scales.centurion.rounds import Blast
-from scales.centurion.state import BattleState, Building, Installation
+from scales.centurion.state import BattleState, Building, Installation, Run
 from scales.centurion.weapons import laser_shape, weapon
+from scales.codec import plain
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Json
-from scales.messages import Bay, FireSupport
+from scales.messages import Bay, FireSupport, GroundAttack
 from tests.centurion.firing_range import advance, at, bones, foot, kinds, mount_of, play, squad, table, tank, vehicle
 
 FORT = "1205"
@@ -493,3 +499,75 @@ def test_a_legatus_counter_comes_as_three_installations_in_its_hexes() -> None:
     assert reporting.engagement_result(state, "b").installation_outcome == "effective"
     assert [c.id for c in reporting.engagement_result(state, "b").centuries] == ["a"]
     assert invariants(state) == []
+
+
+def test_units_without_a_hex_are_placed_along_their_edge_not_in_their_installation() -> None:
+    late = [{**tank(f"t{n}", "liberator", ""), "hex": None} for n in (1, 2, 3)]
+    state = table([tank("h", "horatius", "0805", 2)], late, installations=[fort()])
+    assert all(vehicle(state, f"t{n}").hex != at(FORT) for n in (1, 2, 3))
+    assert len({vehicle(state, f"t{n}").hex for n in (1, 2, 3)}) == 3
+
+
+def test_a_game_master_damages_a_storey() -> None:
+    state = field(terrain={"1204": "1h"})
+    hurt = rule(state, kind="damage", unit="fort", storey=2, points=15)
+    assert installations.levels(hurt, base(hurt)) == [40, 25, 40]
+    with pytest.raises(ValueError, match="no storey 4 standing"):
+        rule(state, kind="damage", unit="fort", storey=4, points=1)
+    with pytest.raises(ValueError, match="that of an installation"):
+        rule(state, kind="damage", unit="h", storey=1, points=1)
+
+
+def test_a_watching_turret_fires_at_what_comes_into_its_sight() -> None:
+    state = field(tank("h", "horatius", "0305", 3))
+    vehicle(state, "h").hex = at("0805")
+    ran = play(state)
+    maneuver.carry_out(ran, vehicle(ran.state, "fort"), {"kind": "stay", "watch": 8})
+    opportunity.spring(ran, vehicle(ran.state, "h"))
+    assert any(e.kind == "fire" and e.units[0] == "fort" for e in ran.events)
+    assert vehicle(ran.state, "fort").fired
+
+
+def test_a_javelin_falls_on_the_installation_as_on_a_building() -> None:
+    state = field(options={"thor_missions": 1})
+    assert "fort" in thor.targets(state, "red")
+    ran = play(state, 1, 9, 5)
+    thor._strike(ran, "fort")
+    event = next(e for e in ran.events if e.kind == "javelin_landed")
+    assert event.data["turret"][0]["armor"] == 30
+    assert event.data["turret"][0]["inside"] == 15
+
+
+def test_craft_strafe_the_installation_and_not_its_turret_apart() -> None:
+    state = field(squad("s", "0505"))
+    craft = GroundAttack("c", "Avenger", "avenger", "red", "b", "strafing", 4, {"laser_5_4": 1}, {}, {})
+    state.air, state.runs = [craft], {"c": Run(at("1208"), 1, 10)}
+    ran = play(state, *[1] * 20)
+    air.attack(ran)
+    told = [e for e in ran.events if e.kind == "strafed"]
+    assert [e.text for e in told if "Fort" in e.text] == ["Avenger strafes Fort: 9 boxes lost."] or len(
+        [e for e in told if "Fort" in e.text]
+    ) == 1
+    shield = next(m for e in told for check in e.checks for m in check.modifiers if m.name == "installation shield")
+    assert shield.value == -10
+
+
+def test_a_working_turret_counts_against_a_barrage() -> None:
+    ran = play(field(), 9)
+    assert naval_fire._defended(ran, "red") == 10
+    assert naval_fire._defended(play(field()), "blue") == 0
+
+
+def test_a_result_from_a_table_may_tell_of_it() -> None:
+    state = field()
+    told = {"fates": {id: plain(fate) for id, fate in ENGINE.report(state).fates.items() if id not in state.centuries}, "over": False}
+    sheet = told["fates"]["fort"]["sheet"]
+    sheet["installation"] |= {"launchers": 0, "levels": [12]}
+    assert ENGINE.report_faults(state, told) == []
+    settled: BattleState = ENGINE.settle(state, told).state
+    assert (base(settled).launchers, installations.levels(settled, base(settled))) == (0, [12])
+    sheet["installation"] |= {"launchers": 5, "levels": [41], "moat": 1}
+    texts = " ".join(f.text for f in ENGINE.report_faults(state, told))
+    assert "launchers of the installation must be 0 to 1" in texts
+    assert "levels of the installation" in texts
+    assert "has no 'moat'" in texts
