@@ -1,6 +1,6 @@
 """How decisions that stand read after a ruling: of the units that are still there. Answers are asked for under the same keys."""
 
-from scales.centurion import artillery, fire, movement, naval_calls, opportunity, painting, thor
+from scales.centurion import artillery, fire, movement, naval_calls, opportunity, painting, ramming, thor
 from scales.centurion.state import BattleState, Platoon
 from scales.engine import Decision
 
@@ -18,7 +18,7 @@ def as_it_stands(state: BattleState) -> list[Decision]:
         out += painting.ask(state, side, painting.open_declarations(declared)) or [_no_units(state, "paint", side)]
         out += fire.ask(state, side, declared) or [_no_units(state, "fire", side)]
         out += [*artillery.ask(state, side), *naval_calls.ask(state, side), *thor.ask(state, side)]
-    return out
+    return out + ramming.ask(state, state.at.memo.get("winners", {}))
 
 
 def _no_moves(state: BattleState, platoon: Platoon) -> Decision:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from scales.centurion import bot_errands, grav, installation_tactics
+from scales.centurion import bot_errands, grav, installation_tactics, plans
 from scales.centurion.catalog import data, vehicle_type
 from scales.centurion.los import places_see
 from scales.centurion.nearest import enemy_places
@@ -23,6 +23,8 @@ FRONT_SIDES = (1, 2, 6)
 CRATER = -3
 EXPOSED = {"nf": 0, "ttf": 200, "laf": 4000}
 """What it costs to be seen above the trees, on the belly."""
+RAM = 10_000
+"""What a ram is worth to a vehicle without weapons; others do not want it."""
 STRAIN = 2
 """What each percent of risk costs that an emergency turn hurts its vane."""
 MOST_FOES = 9
@@ -157,8 +159,10 @@ def _safe(about: Scene, vehicle: Vehicle, scored: list[tuple[int, Option]]) -> l
 
 
 def _score(about: Scene, vehicle: Vehicle, option: Option) -> int:
-    """What an end of a move is worth: fire given less fire taken, and closeness while nobody is in sight."""
+    """What an end of a move is worth: fire given less fire taken, and closeness while nobody is in sight. Who can fire no more rams."""
     info = option.info
+    if "ram" in info:
+        return -RAM if plans.armed(vehicle) else RAM
     place = int(info.get("place", -1))
     if place < 0:
         return -1000

@@ -17,6 +17,7 @@ from scales.centurion import (
     naval_fire,
     opportunity_orders,
     painting,
+    ramming,
     smoke,
     smoke_offers,
     tactics,
@@ -31,7 +32,7 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity")
+KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -45,6 +46,7 @@ COMBAT_STAGES: list[Stage] = [
     thor.segment,
     artillery.takes_effect,
     air.leave,
+    ramming.resolve,
 ]
 END_STAGES: list[Stage] = [
     end.widowed,
@@ -88,6 +90,7 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "thor": thor.offers,
     "javelins": thor.offers,
     "smoke": smoke_offers.offers,
+    "ram": ramming.offers,
     "opportunity": opportunity_orders.offers,
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
@@ -99,6 +102,7 @@ _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "thor": thor.check,
     "javelins": thor.check,
     "smoke": smoke.check,
+    "ram": ramming.check,
     "opportunity": opportunity_orders.check,
 }
 

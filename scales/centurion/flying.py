@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scales.centurion import crossing, emergency_turns, flight, grav, grounding, jumping, mounting, opportunity, speed, track
+from scales.centurion import crossing, emergency_turns, flight, grav, grounding, jumping, mounting, opportunity, ramming, speed, track
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove, jumps_of
 from scales.centurion.state import BattleState, Vehicle
@@ -17,6 +17,7 @@ def fly(play: Play[BattleState], vehicle: Vehicle, order: GravMove, *, leaves: b
     """Change of level, acceleration, the path with its piloting rolls, deceleration, grounding (Movement Phase). Who leaves the board does not
     ground for the velocity that takes it over the edge."""
     assert vehicle.hex is not None
+    ramming.declare(play, vehicle, order.ram)
     start, lift, was = vehicle.hex, grav.lift_cost(vehicle), vehicle.velocity
     mode = flight.mode_after(vehicle, order.climb)
     how = grav.handling(vehicle, mode, forces=order.emergency)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from scales.centurion import emergency_turns, engineering, flight, grav, grounding, jumping, mounting, switches, track
+from scales.centurion import emergency_turns, engineering, flight, grav, grounding, jumping, mounting, ramming, switches, track
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.track import because
@@ -43,7 +43,7 @@ class GravMove(Order):
     `climb`: levels of flight up or down, each for a thrust beside those of `accelerate`. `path`: F a hex along the line of flight, L and R a
     hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
     `laser`: the planar laser of an engineering vehicle is on in this move. By variants the path has < and >, a hex aside instead of a turn, and
-    `emergency` lets turns come too early, for thrust in the vanes.
+    `emergency` lets turns come too early, for thrust in the vanes, and `ram` names the enemy vehicle that it means to ram.
     `odd`: where an odd ten points of damage from striking the ground go.
     """
 
@@ -54,6 +54,7 @@ class GravMove(Order):
     accelerate: Annotated[int, Field(ge=0, le=60)] = 0
     path: Annotated[str, Field(max_length=160, pattern="^[FLR<>]*$")] = ""
     emergency: bool = False
+    ram: Annotated[str, Field(max_length=200)] = ""
     jumps: Annotated[list[Jump], Field(max_length=2)] = []
     decelerate: Annotated[int, Field(ge=0, le=60)] = 0
     ground: bool = False
@@ -148,6 +149,8 @@ def _grav_path(state: BattleState, vehicle: Vehicle, order: GravMove, velocity: 
     over = [vehicle.hex, *(terrain.hex(entry.place) for entry in walked.entries)]
     out = [walked.fault] if walked.fault else _thrust(vehicle, order, walked)
     out += jumping.objections(state, vehicle, mode, over, jumps_of(order))
+    stops = order.ground or grounding.must_ground(velocity, walked.spent)
+    out += ramming.objections(state, vehicle, order.ram, over[-1], 0 if stops else velocity - order.decelerate, mode)
     return out + _grav_end(vehicle, order, mode, velocity, walked.spent)
 
 

@@ -119,6 +119,7 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
 def _fresh_vehicle(vehicle: Vehicle) -> None:
     vehicle.moved, vehicle.hexes_moved, vehicle.fired, vehicle.painting = False, 0, False, False
     vehicle.painted_by = []
+    vehicle.ramming = ""
     emergency_turns.recover(vehicle)
     vehicle.vulcan_declared = vehicle.vulcan_used = 0
 

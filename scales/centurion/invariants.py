@@ -79,8 +79,7 @@ def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
     for name, count in (*v.missiles.items(), ("smoke", v.smoke), ("digging", v.digging)):
         if count < 0:
             yield f"{v.id} has {count} {name}"
-    if not all(vane in VANES and left in (1, 2) for vane, left in v.shorted.items()):
-        yield f"{v.id} has vanes shorted out as no turn does: {v.shorted}"
+    yield from _variants(state, v)
     if v.queued and state.at.phase == "":
         yield f"{v.id} has internal damage that never took effect"
     for id in (v.inside, v.outside):
@@ -98,6 +97,14 @@ def _flight(v: Vehicle) -> Iterator[str]:
         yield f"{v.id} flies in mode {v.mode} without its drive"
     if v.mode == "laf" and abs(v.velocity) > flight.top_speed("laf"):
         yield f"{v.id} flies at {v.velocity} in low altitude"
+
+
+def _variants(state: BattleState, v: Vehicle) -> Iterator[str]:
+    """What emergency turns and ramming note on a vehicle."""
+    if not all(vane in VANES and left in (1, 2) for vane, left in v.shorted.items()):
+        yield f"{v.id} has vanes shorted out as no turn does: {v.shorted}"
+    if v.ramming and v.ramming not in state.vehicles:
+        yield f"{v.id} rams {v.ramming}, which is not there"
 
 
 def _squad(state: BattleState, s: Squad) -> Iterator[str]:

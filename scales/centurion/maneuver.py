@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from scales.centurion import crossing, entry, flying, grounding, hidden, mounting, opportunity, orders, zones
+from scales.centurion import crossing, entry, flying, grounding, hidden, mounting, opportunity, orders, ramming, zones
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -93,6 +93,7 @@ def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> order
 def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> None:
     """A ground vehicle follows its route and faces as it likes."""
     assert vehicle.hex is not None
+    ramming.declare(play, vehicle, order.ram)
     start = vehicle.hex
     if order.route:
         vehicle.crater = False

@@ -13,6 +13,7 @@ from scales.centurion import (
     maneuver,
     mounting,
     orders,
+    ram_options,
     recombining,
     retreat_options,
     sharp_turns,
@@ -54,8 +55,8 @@ def _usual(state: BattleState, unit: Vehicle | Squad) -> list[Option]:
     if isinstance(unit, Squad):
         return list(_squad_options(state, unit, near))
     if not vehicle_type(unit.type).grav:
-        return list(_ground_options(state, unit, near))
-    found = [*grav_options.options(state, unit, near), *sharp_turns.options(state, unit)]
+        return [*_ground_options(state, unit, near), *ram_options.options(state, unit)]
+    found = [*grav_options.options(state, unit, near), *sharp_turns.options(state, unit), *ram_options.options(state, unit)]
     return found or [grav_options.emergency(state, unit)]
 
 

@@ -17,6 +17,7 @@ from scales.centurion import (
     installations,
     mounting,
     opportunity,
+    ramming,
     recombining,
     retreat,
     retreat_orders,
@@ -35,7 +36,8 @@ from scales.hexes import Hex, hex_of, turned
 
 
 class Drive(Order):
-    """A ground vehicle: headings of the hexes entered, final facing; `crater`: it uses a crater of its last hex."""
+    """A ground vehicle: headings of the hexes entered, final facing; `crater`: it uses a crater of its last hex; by a variant
+    `ram` names the enemy vehicle that it means to ram."""
 
     kind: Literal["drive"]
     route: Annotated[str, Field(max_length=20, pattern="^[1-6]*$")] = ""
@@ -43,6 +45,7 @@ class Drive(Order):
     crater: bool = False
     dig: bool = False
     dismount: Ids = Field(default_factory=list)
+    ram: Annotated[str, Field(max_length=200)] = ""
 
 
 class March(Order):
@@ -254,6 +257,7 @@ def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> lis
         out.append(grav_orders.helpless(vehicle))
     if order.dig and not grounding.can_dig(vehicle):
         out.append(because("has no digging charge", grav_orders.HULL_DOWN))
+    out += ramming.objections(state, vehicle, order.ram, terrain.hex(way.place), len(order.route))
     return out + mounting.dismount_objections(vehicle, order.dismount)
 
 

@@ -75,6 +75,7 @@ def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
         ],
         "repair": repairs.record(vehicle),
         **_marks(state, vehicle),
+        **({"rams": {"unit": vehicle.ramming, "name": _name(state, vehicle.ramming)}} if vehicle.ramming else {}),
     }
 
 

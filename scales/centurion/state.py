@@ -77,6 +77,8 @@ class Vehicle:
     vulcan_used: int = 0
     turn_damaged: int = 0
     killed: int = 0
+    ramming: str = ""
+    """The enemy vehicle that it has declared to ram in this turn."""
     shorted: dict[str, int] = field(default_factory=dict)
     """Vanes shorted out by emergency turns: 2 until this turn is over, 1 while they are out."""
     morale: str = ""

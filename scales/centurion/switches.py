@@ -40,6 +40,7 @@ SWITCHES: dict[str, Switch] = {
     "variant_initiative": Switch("Variant Initiative/Turn Sequence Rules", 0, 1, "the higher initiative wins, and Leadership adds to it"),
     "shield_penetration": Switch("Variant Shield Rule", 0, 1, "shields do not hinder direct fire but roll to stop what hits"),
     "emergency_turns": Switch('Variant "Emergency Turns"', 0, 1, "thrust in the vanes turns grav vehicles before their time"),
+    "ramming": Switch("Variant Ramming in Centurion", 0, 1, "vehicles ram enemy vehicles"),
     "lateral_shift": Switch("Variant Lateral Shift", 0, 1, "grav vehicles shift a hex aside instead of turning"),
     "missile_barrages": Switch("Missile Barrages", 0, 1, "ships may be called to fire missiles"),
 }

@@ -15,6 +15,7 @@ from scales.centurion import (
     internals,
     orders,
     plans,
+    ramming,
     shield_rolls,
     switches,
     track,
@@ -22,13 +23,13 @@ from scales.centurion import (
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.terrain import terrain_of
 from scales.centurion.weapons import weapon
-from scales.dice import ScriptedDice
-from scales.engine import Orders
+from scales.dice import KeyedDice, ScriptedDice, seeded_secret
+from scales.engine import Modifier, Orders
 from tests.centurion.firing_range import mount_of, play, table, tank
 from tests.examples import oracle
 
 Example = dict[str, Any]
-VARIANTS = ("variant_initiative", "shield_penetration", "emergency_turns", "lateral_shift")
+VARIANTS = ("variant_initiative", "shield_penetration", "emergency_turns", "lateral_shift", "ramming")
 
 
 def test_variants_are_off_unless_they_are_switched_on() -> None:
@@ -286,3 +287,161 @@ def test_a_shift_follows_the_rules_of_turns() -> None:
 
 def test_shifts_backward_go_to_the_rear_side() -> None:
     assert [entry.heading for entry in walked(flier(-4, lateral_shift=1), "F<F", -4).entries] == [5, 6, 5]
+
+
+# --- Variant Ramming in Centurion -----------------------------------------------------------------------------------------------
+
+
+@oracle("CEN-205")
+def test_the_higher_total_says_what_becomes_of_a_ram(inputs: Example, expected: Example) -> None:
+    attacker, defender = inputs["attacker"], inputs["defender"]
+    assert attacker["skill"] == defender["skill"] == ramming.SKILL
+    state = table([tank("r", "liberator", "0505")], [tank("b", "trajan", "0605")])
+    thrust = ramming.advantage(state.vehicles["r"], state.vehicles["b"])
+    assert [m.value for m in thrust] == [inputs["attacker_thrust_advantage"]]
+    familiar = [Modifier("familiarity", defender["familiarity"], "")]
+    totals = ramming.total(attacker["roll"], thrust), ramming.total(defender["roll"], familiar)
+    assert totals == (expected["attacker_total"], expected["defender_total"])
+    assert ramming.attacker_wins(*totals) == expected["ram"]
+
+
+@oracle("CEN-207")
+def test_a_tie_goes_to_the_rammed(inputs: Example, expected: Example) -> None:
+    assert ramming.attacker_wins(*inputs["totals"]) == expected["ram"]
+
+
+def charge(velocity: int = 4, *, down: bool = False) -> Any:
+    """A Liberator four hexes from a Trajan that stands across its way."""
+    state = table([tank("r", "liberator", "0707", 2)], [tank("b", "trajan", "1105", 1)], options={"ramming": 1})
+    state.vehicles["r"].velocity = velocity
+    state.vehicles["b"].mode = "grounded" if down else "nf"
+    state.first = "red"
+    return state
+
+
+def rammed(state: Any, *script: int) -> tuple[Any, list[Any]]:
+    """The move with the declaration, then what follows the Combat Phase."""
+    playing = play(state)
+    flying.fly(playing, state.vehicles["r"], GravMove(kind="grav", path="FFFF", ram="b"))
+    assert [event.kind for event in playing.events] == ["ram_declared", "moved"]
+    playing = play(state, *script)
+    return playing, list(ramming.resolve(playing))
+
+
+def test_a_ram_is_declared_with_the_move_and_asked_of_the_higher_total() -> None:
+    state = charge()
+    playing, pending = rammed(state, 7, 5)
+    assert playing.events[0].text == "r tries to ram b: r has 14, b has 10."
+    assert [(d.key, d.seat) for d in pending] == [("ram:r", "red")]
+    options = ramming.offers(state, pending[0])[0].options
+    assert options[0].label == "it strikes: 48 points on b, 32 on the front of r"
+    assert [option.info["score"] for option in options] == [1, 0]
+    assert ramming.check(state, pending[0], Orders({"r": {"ram": True}})) == []
+    assert ramming.check(state, pending[0], Orders({"r": {"hit": 1}}))
+
+
+def test_a_ram_hurts_both_as_grounding_does() -> None:
+    state = charge()
+    playing, _ = rammed(state, 7, 5)
+    playing = play(state, 9)
+    playing.answers = {"ram:r": Orders({"r": {"ram": True}})}
+    playing.state.at.memo["winners"] = {"r": "r"}
+    assert list(ramming.resolve(playing)) == []
+    event = next(event for event in playing.events if event.kind == "rammed")
+    assert (event.data["points"], event.data["own_points"]) == (48, 32)
+    assert event.data["facing"] in ("left", "stern", "right")
+    assert sum(row.bit_count() for row in state.vehicles["r"].armor["front"].rows) == 80 - 32
+    assert not state.vehicles["r"].ramming
+
+
+def test_the_rammed_gets_out_of_the_way_when_it_wins() -> None:
+    state = charge()
+    playing, pending = rammed(state, 3, 9)
+    assert [d.seat for d in pending] == ["blue"]
+    assert [option.info["score"] for option in ramming.offers(state, pending[0])[0].options] == [0, 1]
+    playing = play(state)
+    playing.state.at.memo["winners"] = {"r": "b"}
+    playing.answers = {"ram:r": Orders({"b": {"ram": False}})}
+    ramming.resolve(playing)
+    assert [event.kind for event in playing.events] == ["ram_missed"]
+
+
+@pytest.mark.parametrize(("fell", "kind"), [(1, "ram_missed"), (2, "rammed")])
+def test_what_cannot_move_is_rammed_but_for_a_one(fell: int, kind: str) -> None:
+    playing, pending = rammed(charge(down=True), fell, *([] if fell == 1 else [9]))
+    assert pending == []
+    assert kind in [event.kind for event in playing.events]
+
+
+def test_a_ram_lapses_when_the_target_is_gone() -> None:
+    state = charge()
+    playing = play(state)
+    flying.fly(playing, state.vehicles["r"], GravMove(kind="grav", path="FFFF", ram="b"))
+    state.vehicles["b"].hex = state.vehicles["b"].hex._replace(row=1) if hasattr(state.vehicles["b"].hex, "_replace") else None
+    playing = play(state)
+    assert list(ramming.resolve(playing)) == []
+    assert [event.kind for event in playing.events] == ["ram_lapsed"]
+
+
+def test_rams_are_refused_with_the_reason() -> None:
+    path = "FFFF"
+    assert refused(charge(), path=path, ram="b") == []
+    assert "it ends its move in hex" in refused(charge(3), path="FFF", ram="b")[0]
+    assert "has to end its move at a velocity over 0" in refused(charge(), path=path, ram="b", decelerate=4)[0]
+    assert "only an enemy vehicle on the board is rammed" in refused(charge(), path=path, ram="r")[0]
+    state = charge()
+    state.options = {}
+    assert "ramming is not played in this battle" in refused(state, path=path, ram="b")[0]
+    state = charge()
+    state.vehicles["b"].mode = "laf"
+    assert "they fly at different heights" in refused(state, path=path, ram="b")[0]
+
+
+def test_ground_vehicles_ram_with_the_hexes_they_drove() -> None:
+    state = table([tank("r", "sterling", "0707", 2)], [tank("b", "trajan", "0806", 1)], options={"ramming": 1})
+    state.first = "red"
+    found = [o for o in ENGINE.offers(ENGINE.view(state, "red"), move_of(state))[0].options if "ram" in o.info]
+    assert [(o.order["ram"], o.info["points"], o.info["own_points"]) for o in found] == [("b", 12, 8)]
+    assert orders.faults_of(state, state.vehicles["r"], found[0].order) == []
+    state.vehicles["r"].hexes_moved = 1
+    assert ramming.speed(state.vehicles["r"]) == 1
+
+
+def test_the_bot_rams_only_with_what_cannot_fire() -> None:
+    for effects, rams in ([], False), (["turret_weapons", "hull_weapons_1", "hull_weapons_2"], True):
+        state = charge()
+        state.vehicles["r"].effects = list(effects)
+        decision = move_of(state)
+        view = ENGINE.view(state, "red")
+        answer = ENGINE.choose(view, decision, ENGINE.offers(view, decision), ScriptedDice.of(1))
+        assert ("ram" in answer.choices["r"]) == rams
+
+
+# --- all at once ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_battles_with_every_variant_end_and_stay_sound(seed: int) -> None:
+    dice = KeyedDice(key=seeded_secret(seed))
+    setup = ENGINE.sample(dice) | {"options": dict.fromkeys(VARIANTS, 1), "turn_limit": 4}
+    dice.fresh = []
+    state = ENGINE.setup(setup, dice).state
+    while not ENGINE.report(state).over:
+        for phase in ENGINE.phases:
+            state = any_orders(state, phase, dice)
+            assert ENGINE.invariants(state) == []
+
+
+def any_orders(state: Any, phase: str, dice: KeyedDice) -> Any:
+    """A phase in which every offer is as good as the next; each is legal."""
+    step = ENGINE.advance(state, phase, {}, [], dice)
+    while not step.done:
+        answers = {}
+        for decision in step.pending:
+            view = ENGINE.view(step.state, decision.seat)
+            offers = ENGINE.offers(view, decision)
+            answers[decision.key] = Orders({slot.id: dice.pick(slot.options, "order").order for slot in offers})
+            assert ENGINE.check(view, decision, answers[decision.key]) == []
+        dice.fresh = []
+        step = ENGINE.advance(step.state, phase, answers, [], dice)
+    return step.state
