@@ -116,4 +116,5 @@ def whole_picture(rules: Engine, state: object, seats: Iterable[str]) -> Picture
     for each in pictures:
         for counter in each.counters:
             counters.setdefault((counter.unit, counter.label, tuple(counter.hex)), counter)
-    return replace(pictures[0], counters=list(counters.values()))
+    labels = {hex: max((p.labels.get(hex, "") for p in pictures), key=len) for p in pictures for hex in p.labels}
+    return replace(pictures[0], counters=list(counters.values()), labels=labels)

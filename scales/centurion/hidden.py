@@ -126,13 +126,6 @@ def reveal(play: Play[BattleState], unit: Unit, why: str) -> None:
     play.tell("revealed", f"{unit.name}, hidden {where}, is revealed: {why}.", RULE, units=[unit.id], data=data)
 
 
-def reveal_by_id(play: Play[BattleState], id: str, why: str) -> None:
-    """The same for an id of a unit; craft above and the like have nothing to reveal."""
-    unit = play.state.unit(id)
-    if unit is not None:
-        reveal(play, unit, why)
-
-
 def _show_crater(state: BattleState, hex: Hex) -> None:
     """The crater goes on the map with the unit, unless it uses one that is there already."""
     users = [u for u in state.in_play() if u.hex == hex and u.crater and not u.hidden]

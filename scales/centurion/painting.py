@@ -161,11 +161,21 @@ def paint(play: Play[BattleState]) -> Sequence[Decision]:
         pending = ask(state, side, open_declarations(declared)) if answer is None else []
         if pending:
             return pending
-        declared[side] = dict(answer.choices) if answer else {}
+        declared[side] = _declare(play, side, dict(answer.choices) if answer else {})
     for side in declaring_order(state):
         for id, order in sorted(declared[side].items()):
             _resolve(play, side, id, order)
     return ()
+
+
+def _declare(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[str, Any]:
+    """What a side declares; hidden units that use their painting lasers are seen from now on (Hidden Units)."""
+    known = hidden.known(play.state, {side})
+    for id, order in sorted(orders.items()):
+        unit = play.state.unit(id)
+        if order and unit is not None and unit.side == side and not order_faults(known, id, order):
+            hidden.reveal(play, unit, "it uses its painting laser")
+    return orders
 
 
 def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
@@ -197,8 +207,6 @@ def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
     own = unit.side == side and may_paint(unit) if unit is not None else id in painters(state, side)
     if not own or order_faults(hidden.known(state, {side}), id, order):
         return
-    if order:
-        hidden.reveal_by_id(play, id, "it uses its painting laser")
     if "spot" in order and unit is not None:
         _mark_hex(play, unit, order["spot"])
     elif "paint" in order:

@@ -144,7 +144,6 @@ def lay(play: Play[BattleState]) -> Sequence[Decision]:
         answer = play.answers.get(decision.key)
         for id, order in sorted(answer.choices.items()) if answer else ():
             if id in decision.units and order and not order_faults(state, id, order):
-                hidden.reveal_by_id(play, id, "it lays smoke")
                 _take(state, id, order, fired, thrown)
     for each in fired:
         _fire(play, each)
@@ -167,6 +166,7 @@ def _take(state: BattleState, id: str, order: Json, fired: list[Round], thrown: 
 
 
 def _fire(play: Play[BattleState], each: Round) -> None:
+    hidden.reveal(play, each.unit, "it lays smoke")
     name, arm = each.unit.name, each.gun.arm
     check = scatter.to_hit(play, each.reckoned, f"smoke round of {name} on hex {each.hex.label}, {arm.name}")
     landed = scatter.lands(play, each.hex, check)
@@ -180,6 +180,7 @@ def _fire(play: Play[BattleState], each: Round) -> None:
 
 
 def _throw(play: Play[BattleState], vehicle: Vehicle, heading: int) -> None:
+    hidden.reveal(play, vehicle, "it lays smoke")
     vehicle.smoke -= 1
     hexes = [hex for hex in cloud(vehicle, heading) if on_board(play.state, hex)]
     rounds.lay_smoke(play.state, hexes)
