@@ -42,7 +42,7 @@ def sample(dice: Dice) -> Json:
     found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
     found |= {"installations": [_installation(board, dice)]} if dice.roll(4, "installation") == 1 else {}
     found |= {"minefields": _ambush(board, platoons, dice)} if dice.roll(3, "ambush") == 1 else {}
-    return found | ({"options": {"morale": 1}} if dice.roll(2, "morale checks") == 1 else {})
+    return found | {"options": {name: 1 for name in ("morale", "flight_modes") if dice.roll(2, name) == 1}}
 
 
 def _ambush(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
