@@ -11,6 +11,7 @@ from scales.centurion.grav import thrust_of
 from scales.centurion.ground_setup import EnterSpec
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState, Entry, Platoon, Squad, Vehicle
+from scales.centurion.track import because
 from scales.hexes import Hex, hex_of
 
 RULE = "centurion: Scenario Design"
@@ -70,17 +71,17 @@ def objections(state: BattleState, unit: Vehicle | Squad, label: str, facing: in
     """What is against coming onto the board so."""
     entry = entry_of(state, unit)
     if entry is None:
-        return ["it is on the board or gone, and does not enter"]
+        return [because("is on the board or gone, and does not enter", RULE)]
     if state.turn < entry.turn:
-        return [f"it enters in turn {entry.turn}, not in turn {state.turn}"]
+        return [because(f"enters in turn {entry.turn}, not in turn {state.turn}", RULE)]
     if label not in entry.hexes:
-        return [f"it does not enter over {label}, but over {listed(entry.hexes)}"]
+        return [because(f"does not enter over {label}, but over {listed(entry.hexes)}", RULE)]
     out = []
     least, most = velocities(entry, unit)
     if not least <= velocity <= most:
-        out.append(f"it enters at velocity {least} to {most}, not {velocity}")
+        out.append(because(f"enters at velocity {least} to {most}, not {velocity}", RULE))
     if isinstance(unit, Vehicle) and facing not in (ways := zones.ways_in(state.board, hex_of(label))):
-        out.append(f"over {label} it enters with facing {' or '.join(map(str, ways))}, not {facing}")
+        out.append(because(f"enters over {label} with facing {' or '.join(map(str, ways))}, not {facing}", RULE))
     return out
 
 

@@ -4,6 +4,7 @@ from scales.centurion import zones
 from scales.centurion.goals import Exit, Gone
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.track import because
 
 RULE = "centurion: Scenario Design"
 
@@ -59,10 +60,11 @@ def refused(state: BattleState, unit: Vehicle | Squad, edge: str, label: str) ->
         return []
     own = named(state, unit)
     if not own:
-        return ["it may not leave the board: the scenario gives it no exit, and it does not withdraw"]
+        return [because("may not leave the board: the scenario gives it no exit, and it does not withdraw", RULE)]
     if is_safe(state, unit, edge, label):
         return []
-    return [f"it may not leave over the {edge} edge in {label} in turn {state.turn}; its exits are {'; '.join(map(sentence, own))}"]
+    named_exits = "; ".join(map(sentence, own))
+    return [because(f"may not leave over the {edge} edge in {label} in turn {state.turn}; its exits are {named_exits}", RULE)]
 
 
 def sentence(exit: Exit) -> str:

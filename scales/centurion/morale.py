@@ -44,7 +44,9 @@ def try_squad(play: Play[BattleState], squad: Squad) -> None:
 
 
 def _test(play: Play[BattleState], unit: Vehicle | Squad) -> None:
-    if not switches.is_on(play.state, "morale") or unit.morale or installations.is_turret(unit):
+    goals = play.state.goals
+    as_a_force = goals is not None and unit.side in goals.force_withdrawal
+    if not switches.is_on(play.state, "morale") or unit.morale or as_a_force or installations.is_turret(unit):
         return
     check = number_of(play.state, unit).check(f"morale of {unit.name}", play.dice.d10(f"morale: {unit.name}"))
     if not check.passed:

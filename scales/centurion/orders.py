@@ -171,7 +171,7 @@ def _usual(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[
     if isinstance(order, Enter):
         return _enter_objections(state, unit, order)
     if (coming := entry.entry_of(state, unit)) is not None and entry.is_due(state, unit):
-        return [] if order == Stay(kind="stay") and coming.or_later else [f"it has to enter the board in turn {state.turn}"]
+        return [] if order == Stay(kind="stay") and coming.or_later else [because(f"has to enter the board in turn {state.turn}", entry.RULE)]
     if isinstance(order, Leave):
         return _leave_objections(state, unit, order)
     if not aim.in_play(unit):
@@ -206,9 +206,9 @@ def _leave_objections(state: BattleState, unit: Vehicle | Squad, order: Leave) -
     hex, heading, left = end_of(state, unit, order.move)
     edge = zones.edge_beyond(state.board, hex, heading)
     if not edge:
-        return [f"it does not stand before the edge of the board in {hex.label} with heading {heading}"]
+        return [because(f"does not stand before the edge of the board in {hex.label} with heading {heading}", exits.RULE)]
     if left < 1:
-        return [f"it has no point left in {hex.label} to leave the board"]
+        return [because(f"has no point left in {hex.label} to leave the board", exits.RULE)]
     return exits.refused(state, unit, edge, hex.label)
 
 
