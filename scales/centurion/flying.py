@@ -1,13 +1,13 @@
 """A grav vehicle's move: change of level, acceleration, the path with its rolls, braking, grounding; and drifting on when nobody steers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scales.centurion import crossing, emergency_turns, flight, grav, grounding, jumping, mounting, opportunity, ramming, speed, track
+from scales.centurion import crossing, emergency_turns, engineering, flight, grav, grounding, jumping, mounting, opportunity, ramming, speed, track
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove, jumps_of
 from scales.centurion.state import BattleState, Vehicle
-from scales.centurion.terrain import terrain_of
+from scales.centurion.terrain import Terrain, terrain_of
 from scales.centurion.track import Entry, Track
 from scales.hexes import Hex
 from scales.play import Play
@@ -22,18 +22,26 @@ def fly(play: Play[BattleState], vehicle: Vehicle, order: GravMove, *, leaves: b
     mode = flight.mode_after(vehicle, order.climb)
     how = grav.handling(vehicle, mode, forces=order.emergency)
     vehicle.facing, vehicle.odd = order.spin or vehicle.facing, order.odd
-    vehicle.mode, vehicle.crater, vehicle.under_water, vehicle.laser = mode, False, False, order.laser
+    vehicle.mode, vehicle.crater, vehicle.under_water = mode, False, False
+    engineering.switch(vehicle, order.laser, 0)
     if not _change_level(play, vehicle, order.climb, was):
         _tell_stop(play, vehicle, start, [])
         return
     vehicle.velocity += order.accelerate - lift
     velocity = vehicle.velocity
-    walked = _pass_hexes(play, vehicle, Plan(start, vehicle.facing, velocity, how), order.path, jumps_of(order))
+    plan = Plan(terrain_of(play.state), start, vehicle.facing, velocity, how, order.laser)
+    walked = _pass_hexes(play, vehicle, plan, order.path, jumps_of(order))
     if _is_stopped(vehicle):
         _tell_stop(play, vehicle, start, walked.entries)
         return
+    if not grav.is_steered(vehicle):
+        _tell_flight(play, vehicle, start, velocity, walked)
+        if walked.spent < abs(velocity):
+            drift(play, vehicle, abs(velocity) - walked.spent, len(walked.entries))
+        return
     vehicle.facing = walked.facing
-    vehicle.velocity -= order.decelerate if grav.is_steered(vehicle) else 0
+    spare = grav.thrust_of(vehicle) - order.accelerate - flight.thrust_for(order.climb) - walked.thrust
+    vehicle.velocity -= min(order.decelerate, max(0, spare))
     _tell_flight(play, vehicle, start, velocity, walked)
     if not leaves:
         _end_flight(play, vehicle, order, grounding.must_ground(velocity, walked.spent))
@@ -62,27 +70,34 @@ def _is_stopped(vehicle: Vehicle) -> bool:
 
 @dataclass(slots=True, frozen=True)
 class Plan:
-    """How a path is flown: from where, with which facing, at which velocity."""
+    """How a path is flown: over the ground as it is before the move, from where, with which facing, at which velocity, the planar laser on
+    or off."""
 
+    terrain: Terrain
     start: Hex
     facing: int
     velocity: int
-    how: grav.Handling
+    def after_damage(self, vehicle: Vehicle) -> "Plan":
+        """The same with what the vehicle has lost on its way: vanes, terrain sensors."""
+        now = grav.handling(vehicle, self.how.mode)
+        return replace(self, how=replace(self.how, left=now.left, right=now.right, sensors_out=now.sensors_out))
 
-    def walk(self, state: BattleState, path: str) -> Track:
+    how: grav.Handling
+    laser: bool | list[int] = False
+
+    def walk(self, path: str) -> Track:
         """The path by the rules."""
-        terrain = terrain_of(state)
-        return track.walk(terrain, terrain.index(self.start), self.facing, self.velocity, self.how, path)
+        return track.walk(self.terrain, self.terrain.index(self.start), self.facing, self.velocity, self.how, path)
 
 
 def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str, jumps: Sequence[jumping.Jump]) -> Track:
     """Enter hex by hex until damage stops the vehicle, forcing turns and letting infantry jump where it is to; returns the path as flown."""
-    walked, number = plan.walk(play.state, path), 0
+    walked, number = plan.walk(path), 0
     jumping.jump(play, vehicle, vehicle.facing, [j for j in jumps if not j.after])
     while True:
         for lost in emergency_turns.strain(play, vehicle, [each for each in walked.forced if each.after == number]):
             path = emergency_turns.straightened(path, lost)
-            walked = plan.walk(play.state, path)
+            walked = plan.walk(path)
         if number == len(walked.entries):
             return walked
         entry, number = walked.entries[number], number + 1
@@ -90,10 +105,17 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str
         if not crossing.leave(play, vehicle, entry.heading):
             walked.entries = walked.entries[: number - 1]
             return walked
+        engineering.switch(vehicle, plan.laser, number)
         _enter(play, vehicle, entry, plan.velocity)
         if _is_stopped(vehicle):
             walked.entries = walked.entries[:number]
             return walked
+        if not grav.is_steered(vehicle):
+            return plan.walk(play.state, track.until(path, number))
+        hurt = plan.after_damage(vehicle)
+        if hurt != plan:
+            plan, path = hurt, track.straightened(path, number, hurt.how)
+            walked = plan.walk(play.state, path)
         jumping.jump(play, vehicle, entry.heading, [j for j in jumps if j.after == number])
 
 
@@ -148,13 +170,14 @@ def _end_flight(play: Play[BattleState], vehicle: Vehicle, order: GravMove, forc
         mounting.dismount(play, vehicle, order.dismount)
 
 
-def drift(play: Play[BattleState], vehicle: Vehicle) -> None:
-    """Nobody steers: straight on until it strikes something, cannot go on, or leaves the board (Helm, Driver Hit)."""
+def drift(play: Play[BattleState], vehicle: Vehicle, points: int | None = None, moved: int = 0) -> None:
+    """Nobody steers: straight on until it strikes something, cannot go on, or leaves the board (Helm, Driver Hit). Who loses control on its way
+    has `moved` some hexes and has `points` left."""
     assert vehicle.hex is not None
     terrain = terrain_of(play.state)
-    velocity, left, moved = vehicle.velocity, abs(vehicle.velocity), 0
+    velocity, left = vehicle.velocity, abs(vehicle.velocity) if points is None else points
     heading = (vehicle.facing - 1 + (3 if velocity < 0 else 0)) % 6 + 1
-    vehicle.laser = False
+    engineering.switch(vehicle, False, 0)
     play.tell("drifts", f"{vehicle.name} flies on unsteered at velocity {velocity}.", "centurion: Helm", units=[vehicle.id])
     while left > 0:
         j, cost, limit = terrain.way(terrain.index(vehicle.hex), vehicle.mode)[heading - 1]

@@ -62,6 +62,19 @@ def because(text: str, rule: str) -> str:
     return f"it {text} ({rule})"
 
 
+def until(path: str, hexes: int) -> str:
+    """The letters of a path up to its so manieth hex."""
+    entered = [number for number, letter in enumerate(path) if letter == "F" or letter in SHIFTS]
+    return path[: entered[hexes - 1] + 1] if hexes else ""
+
+
+def straightened(path: str, hexes: int, how: Handling) -> str:
+    """The path of a vehicle that has entered so many hexes, without the turns to come that its vanes no longer allow: it flies straight on."""
+    done = until(path, hexes)
+    gone = ("" if how.left else "L<") + ("" if how.right else "R>")
+    return done + "".join(("F" if letter in SHIFTS else "") if letter in gone else letter for letter in path[len(done) :])
+
+
 def walk(terrain: Terrain, place: int, facing: int, velocity: int, how: Handling, path: str) -> Track:
     """Follow a path letter by letter; stops at the first thing the rules do not allow."""
     track = Track(place, facing, [])
