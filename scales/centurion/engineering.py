@@ -73,6 +73,13 @@ def sides_of(paths: Iterable[str], label: str) -> set[int]:
 # --- clearing trees -------------------------------------------------------------------------------------------------------------
 
 
+def switch(vehicle: Vehicle, laser: bool | list[int], number: int) -> None:
+    """The planar laser goes on or off with the hexes of a move, 0 being the one where it begins."""
+    vehicle.laser = number in laser if isinstance(laser, list) else laser
+    if not vehicle.laser:
+        vehicle.cutting = 0
+
+
 def come_in(state: BattleState, vehicle: Vehicle, heading: int) -> None:
     """Note through which hexside it comes into woods at NF with the laser on."""
     cuts = vehicle.laser and vehicle.mode == "nf" and works(state, vehicle) and _in_woods(state, vehicle)
@@ -82,7 +89,7 @@ def come_in(state: BattleState, vehicle: Vehicle, heading: int) -> None:
 def go_out(play: Play[BattleState], vehicle: Vehicle, heading: int) -> None:
     """Lay the path down as it leaves woods with the laser still on; none if it goes back the way it came."""
     side, vehicle.cutting = vehicle.cutting, 0
-    if not side or side == heading or not vehicle.laser or vehicle.hex is None or not works(play.state, vehicle):
+    if not side or side == heading or vehicle.hex is None or not works(play.state, vehicle):
         return
     cut = path(vehicle.hex.label, side, heading)
     if cut not in play.state.ground.tree_paths and _in_woods(play.state, vehicle):
@@ -98,6 +105,11 @@ def is_woods(state: BattleState, label: str) -> bool:
 
 def _in_woods(state: BattleState, vehicle: Vehicle) -> bool:
     return vehicle.hex is not None and is_woods(state, vehicle.hex.label)
+
+
+def forget_paths(state: BattleState, label: str) -> None:
+    """The trees of a hex are gone, and its paths with them."""
+    state.ground.tree_paths = [each for each in state.ground.tree_paths if not each.startswith(f"{label}/")]
 
 
 def _tell_path(play: Play[BattleState], vehicle: Vehicle, kind: str, does: str, a: int, b: int, rule: str) -> None:

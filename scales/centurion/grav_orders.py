@@ -42,7 +42,7 @@ class GravMove(Order):
 
     `climb`: levels of flight up or down, each for a thrust beside those of `accelerate`. `path`: F a hex along the line of flight, L and R a
     hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
-    `laser`: the planar laser of an engineering vehicle is on in this move. By variants the path has < and >, a hex aside instead of a turn, and
+    `laser`: the planar laser of an engineering vehicle is on in this move, or on in those hexes alone: 0 the first, 1 the next entered. By variants the path has < and >, a hex aside instead of a turn, and
     `emergency` lets turns come too early, for thrust in the vanes, and `ram` names the enemy vehicle that it means to ram.
     `odd`: where an odd ten points of damage from striking the ground go.
     """
@@ -61,7 +61,7 @@ class GravMove(Order):
     crater: bool = False
     dig: bool = False
     dismount: Ids = []
-    laser: bool = False
+    laser: bool | Annotated[list[Annotated[int, Field(ge=0, le=160)]], Field(max_length=160)] = False
     odd: Literal["front", "bottom"] = "front"
 
 

@@ -3,7 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scales.centurion import aim, buildings, damage, effects, grounding, hit_location, infantry_combat, installations, mines, vulcan
+from scales.centurion import (
+    aim,
+    buildings,
+    damage,
+    effects,
+    engineering,
+    grounding,
+    hit_location,
+    infantry_combat,
+    installations,
+    mines,
+    vulcan,
+)
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.terrain import WOODS, on_board, terrain_of
@@ -62,6 +74,7 @@ def fell_trees(state: BattleState, hex: Hex, rubble: bool) -> None:
     tile = terrain_of(state).tile(hex)
     if tile is None or tile.ground not in WOODS:
         return
+    engineering.forget_paths(state, hex.label)
     if rubble:
         buildings.rubble(state, hex.label)
     elif hex.label not in state.ground.cleared:

@@ -95,7 +95,7 @@ class Vehicle:
     hidden: bool = False
     """Camouflaged in a crater since before play: the other side does not see it (Hidden Units)."""
     laser: bool = False
-    """Its planar laser is on in this move (Clearing Trees)."""
+    """Its planar laser is on where it is now (Clearing Trees)."""
     cutting: int = 0
     """The hexside through which it came into its hex of woods with the planar laser on; 0: it cuts no path here."""
     lane: int = 0

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, engineering, grav, maneuver, mines, on_the_way, options
+from scales.centurion import ENGINE, engineering, grav, maneuver, mines, on_the_way, options, rounds
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.effects import take_effect
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.grav_orders import objections as refused
 from scales.centurion.internals import MOUNTED
 from scales.centurion.invariants import invariants
+from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Mark
 from scales.centurion.terrain import Terrain, terrain_of
 from scales.engine import Event, Json
@@ -99,6 +100,25 @@ def test_what_cuts_no_path(case: str) -> None:
         assert "planar laser" in refused(state, unit, order)[0]
     fly(state, path, len(path) * each, id=unit.id, **({"laser": True} if case in ("stops", "from its first hex") else {}))
     assert state.ground.tree_paths == []
+
+
+def test_the_laser_goes_on_and_off_as_desired_on_the_way() -> None:
+    state = field()
+    fly(state, "FFFF", 8, laser=[2])
+    assert state.ground.tree_paths == ["0506/14"]
+    unit = vehicle(state, "e")
+    # it stands in 0504, which it entered with the laser off
+    fly(state, "F", 2, laser=[0, 1])
+    assert (state.ground.tree_paths, unit.cutting) == (["0506/14"], 4)
+    fly(state, "F", 1, laser=[0])
+    assert state.ground.tree_paths == ["0503/14", "0506/14"]
+
+
+def test_paths_go_with_the_trees() -> None:
+    state = field()
+    state.ground.tree_paths = ["0503/14", "0506/14"]
+    rounds.land(play(state), "hafe_i", Blast(at("0506"), "red"))
+    assert state.ground.tree_paths == ["0503/14"]
 
 
 def test_above_the_trees_nothing_is_cut() -> None:
