@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scales.centurion import crossing, emergency_turns, engineering, flight, grav, grounding, jumping, mounting, opportunity, ramming, speed, track
+from scales.centurion import (
+    crossing,
+    emergency_turns,
+    engineering,
+    flight,
+    grav,
+    grounding,
+    jumping,
+    mounting,
+    opportunity,
+    ramming,
+    speed,
+    track,
+)
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove, jumps_of
 from scales.centurion.state import BattleState, Vehicle
