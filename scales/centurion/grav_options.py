@@ -171,7 +171,7 @@ def _mode(info: Json) -> str:
 def _jumps(state: BattleState, vehicle: Vehicle, found: grav.Reach, nodes: list[int], run: Run, near: Nearest) -> Iterator[Option]:
     """For the ends nearest to the enemy: all bounce infantry jumps over the hex of the path that is nearest to him."""
     squads = jumping.jumpers(state, vehicle) if run.mode != "nf" else []
-    if not squads or not run.velocity:
+    if not squads or (run.climb and not run.velocity):
         return
     for node in nodes[: ELSEWHERE // 2]:
         order, info = _flown(state, vehicle, found, node, run)

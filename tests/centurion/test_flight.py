@@ -472,6 +472,13 @@ def test_offers_reach_all_three_levels_and_stay_few() -> None:
     assert all("flight" not in o.info for o in plain)
 
 
+def test_a_hovering_carrier_is_offered_a_jump_where_it_is() -> None:
+    state = carrier("laf")
+    state.vehicles["h"].velocity = 0
+    found = [o for o in options.options(state, state.vehicles["h"]) if o.order.get("jumps") and not o.info["velocity"]]
+    assert [o.info["jumps"] for o in found] == [[{"squad": "s", "hex": "1008", "roof": False}]]
+
+
 @settings(max_examples=20, deadline=None)
 @given(
     st.sampled_from(["nf", "ttf", "laf"]),
@@ -531,3 +538,40 @@ def test_a_century_may_begin_above_the_trees_but_for_what_cannot_fly() -> None:
     assert invariants.invariants(state) == []
     assert any("flight_modes is off" in fault.text for fault in ENGINE.faults(made | {"options": {}}))
     assert any("and dug in" in fault.text for fault in ENGINE.faults(made | {"centuries": [century | {"dug_in": True}]}))
+
+
+# --- rulings and record sheets ----------------------------------------------------------------------------------------------------
+
+
+def ruled(state: BattleState, **more: Any) -> BattleState:
+    """The state after a ruling that puts the vehicle in 1009."""
+    ruling = {"kind": "move", "unit": "h", "hex": "1009", "reason": "test", **more}
+    after: BattleState = ENGINE.amend(state, ruling, play(state).dice).state
+    return after
+
+
+def test_a_ruling_puts_a_vehicle_in_flight_and_leaves_it_there() -> None:
+    state = ruled(fleet(vehicle("h", "horatius", "1008")), mode="laf", velocity=70)
+    assert (state.vehicles["h"].mode, state.vehicles["h"].velocity) == ("laf", 70)
+    assert ruled(state, facing=3).vehicles["h"].mode == "laf"
+    assert ruled(state, grounded=True, velocity=0).vehicles["h"].mode == "grounded"
+    assert ruled(state, mode="nf", velocity=5).vehicles["h"].mode == "nf"
+
+
+def test_rulings_keep_to_what_can_fly() -> None:
+    state = fleet(vehicle("h", "horatius", "1008"))
+    with pytest.raises(ValueError, match="in normal flight the most is 60"):
+        ruled(state, velocity=70)
+    with pytest.raises(ValueError, match="not played in this battle"):
+        ruled(battle(vehicle("h", "horatius", "1008")), mode="ttf")
+    state.vehicles["h"].effects.append("grav_drive")
+    with pytest.raises(ValueError, match="without its drive"):
+        ruled(state, mode="ttf")
+
+
+def test_record_and_picture_show_the_mode() -> None:
+    state = fleet(vehicle("h", "horatius", "1008", dropped=True))
+    view = ENGINE.view(state, "red")
+    movement = ENGINE.record(view, "h")["movement"]
+    assert (movement["mode"], movement["dropped"]) == ("low-altitude flight", True)
+    assert "h (LAF)" in [counter.label for counter in ENGINE.picture(view).counters]
