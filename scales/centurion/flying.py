@@ -90,17 +90,17 @@ class Plan:
     start: Hex
     facing: int
     velocity: int
-    def after_damage(self, vehicle: Vehicle) -> "Plan":
-        """The same with what the vehicle has lost on its way: vanes, terrain sensors."""
-        now = grav.handling(vehicle, self.how.mode)
-        return replace(self, how=replace(self.how, left=now.left, right=now.right, sensors_out=now.sensors_out))
-
     how: grav.Handling
     laser: bool | list[int] = False
 
     def walk(self, path: str) -> Track:
         """The path by the rules."""
         return track.walk(self.terrain, self.terrain.index(self.start), self.facing, self.velocity, self.how, path)
+
+    def after_damage(self, vehicle: Vehicle) -> "Plan":
+        """The same with what the vehicle has lost on its way: vanes, terrain sensors."""
+        now = grav.handling(vehicle, self.how.mode)
+        return replace(self, how=replace(self.how, left=now.left, right=now.right, sensors_out=now.sensors_out))
 
 
 def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str, jumps: Sequence[jumping.Jump]) -> Track:
@@ -124,11 +124,11 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str
             walked.entries = walked.entries[:number]
             return walked
         if not grav.is_steered(vehicle):
-            return plan.walk(play.state, track.until(path, number))
+            return plan.walk(track.until(path, number))
         hurt = plan.after_damage(vehicle)
         if hurt != plan:
             plan, path = hurt, track.straightened(path, number, hurt.how)
-            walked = plan.walk(play.state, path)
+            walked = plan.walk(path)
         jumping.jump(play, vehicle, entry.heading, [j for j in jumps if j.after == number])
 
 
