@@ -102,6 +102,13 @@ def withdraw_forces(play: Play[BattleState], goals: Goals) -> None:
                 state.retreat, state.sides[side].retreating = side, True
 
 
+def close(play: Play[BattleState]) -> Sequence[Decision]:
+    """A scenario that is over is judged by its Victory Levels."""
+    if play.state.goals is not None and is_over(play.state):
+        scoring.announce(play)
+    return ()
+
+
 def is_over(state: BattleState) -> bool:
     """Has the battle ended? A standing one goes on until it is recalled, and a turn is played to its end."""
     if state.recalled:
@@ -135,4 +142,4 @@ def winner(state: BattleState) -> str | None:
     return next((side for side, level in scoring.levels(state).items() if level.endswith("victory")), None)
 
 
-STAGES = [scoring.count, judge]
+STAGES = [scoring.count, judge, close]

@@ -25,8 +25,10 @@ WEAPONS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
 
 def is_lost(unit: Vehicle | Squad) -> bool:
     """Does it count as destroyed? Also a squad with five casualties, and whoever left over an edge that was not safe for him."""
-    if unit.destroyed or (unit.gone is not None and not unit.gone.safe):
-        return True
+    return unit.destroyed or (unit.gone is not None and not unit.gone.safe) or _is_shattered(unit)
+
+
+def _is_shattered(unit: Vehicle | Squad) -> bool:
     return isinstance(unit, Squad) and FULL - unit.strength >= table("scenario_points")["destroyed_at_casualties"]
 
 
@@ -157,6 +159,15 @@ def levels(state: BattleState) -> dict[str, str]:
     scores = points(state)
     high, low = sorted(scores, key=lambda s: (-scores[s], s))[:2]
     return _levels(state, high, victory(scores[high], scores[low]))
+
+
+def announce(play: Play[BattleState]) -> None:
+    """The Victory Levels of a scenario that is over."""
+    state, scores = play.state, points(play.state)
+    found = sorted(levels(state).items(), key=lambda each: each[1].endswith("defeat"))
+    names = ", ".join(f"{level.replace('_', ' ').title()} for {state.sides[side].name}" for side, level in found)
+    told = ", ".join(f"{state.sides[side].name} {n}" for side, n in scores.items())
+    play.tell("victory_levels", f"{names} ({told} points).", VICTORY, data={"levels": dict(found), "points": scores})
 
 
 def _levels(state: BattleState, side: str, level: str) -> dict[str, str]:
