@@ -105,6 +105,8 @@ def column(run: Run, vehicle: Vehicle) -> str:
 
 def at_vehicle(state: BattleState, craft: GroundAttack, run: Run, vehicle: Vehicle) -> Reckoning:
     """What a craft on its run rolls against for a vehicle in the corridor: also cover, and the shield unless it is painted."""
+    if installations.is_turret(vehicle) and vehicle.hex is not None:
+        return at_building(state, craft, vehicle.hex)
     side = side_strafed(craft.craft, run, vehicle)
     painted = any(aim.side_of(state, p) == craft.side for p in vehicle.painted_by)
     factor = 0 if painted else aim.shield_factor(vehicle.shields, side)

@@ -4,7 +4,9 @@ import pytest
 
 from scales.centurion import (
     ENGINE,
+    aim,
     buildings,
+    combat,
     damage,
     effects,
     end,
@@ -21,9 +23,11 @@ from scales.centurion.naval_fire import strike
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState
 from scales.centurion.weapons import laser_shape
-from scales.messages import Bay, FireSupport
+from scales.codec import plain
+from scales.engine import Delivery
+from scales.messages import Bay, FireSupport, GroundDamage
 from tests.centurion.firing_range import at, bones, foot, kinds, mount_of, play, squad, tank, vehicle
-from tests.centurion.fort import FORT, base, field, shots
+from tests.centurion.fort import FORT, base, field, fort, shots
 
 
 def test_the_turret_fires_at_one_target_all_around() -> None:
@@ -191,3 +195,35 @@ def test_the_bot_takes_an_open_installation() -> None:
     foot(state, "s").level = 1
     chosen = ENGINE.choose(view, decision, ENGINE.offers(ENGINE.view(state, "red"), decision), bones())
     assert chosen.choices["s"] == {"kind": "stay"}
+
+
+def test_nobody_fires_the_turret_while_gunner_and_commander_are_out() -> None:
+    """R-CEN-36: one of them has to come round."""
+    state = field()
+    turret = vehicle(state, "fort")
+    turret.crew["gunner"] = turret.crew["commander"] = "unconscious"
+    assert not aim.can_fire(turret)
+    turret.crew["gunner"] = "ok"
+    assert aim.can_fire(turret)
+    assert not painting.may_paint(turret)
+
+
+def test_its_vulcan_engages_the_missiles_that_hit() -> None:
+    state = field(tank("h", "horatius", "0805", 2), bases=(fort(4),))
+    missile = next(n for n, arm, _ in plans.armed(vehicle(state, "h")) if arm.family == "missile")
+    ran = play(state, 1, 1)
+    fire.fire(ran, "h", {"fire": [[missile, "fort", ""]]})
+    assert kinds(ran.events) == ["fire", "vulcan"]
+
+
+@pytest.mark.parametrize(("outcome", "standing", "launchers"), [("crippled", 1, 3), ("destroyed", 0, 0)])
+def test_what_another_board_does_to_a_counter(outcome: str, standing: int, launchers: int) -> None:
+    counter = [{**fort(hex=hex), "id": f"di/{n}", "century": "di"} for n, hex in enumerate(("1205", "1209", "1609"), 1)]
+    state = field(bases=tuple(counter))
+    ran = play(state)
+    ran.state.at.inbox = [Delivery("m", "ground_damage", "above", plain(GroundDamage("di", "Ship", outcome)))]
+    combat.take_hits(ran)
+    buildings.collapse(ran)
+    bases = list(ran.state.installations.values())
+    assert sum(installations.turret_of(ran.state, each) is not None for each in bases) == standing
+    assert sum(each.launchers for each in bases) == launchers
