@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scales.centurion import flight, switches
-from scales.centurion.catalog import data, vehicle_type, vehicle_types
+from scales.centurion.catalog import data, is_vehicle, vehicle_type
 from scales.centurion.setup import CenturySpec, SetUp, VehicleSpec
 from scales.engine import Fault
 
@@ -34,7 +34,7 @@ def _vehicle(spec: VehicleSpec, plays: bool) -> Iterator[str]:
     high = spec.mode != "nf" or spec.dropped
     if high and not plays:
         yield f"begins in {flight.NAMES[mode_of(spec)]}, and the option flight_modes is off"
-    if high and spec.type in vehicle_types() and not vehicle_type(spec.type).grav:
+    if high and is_vehicle(spec.type) and not vehicle_type(spec.type).grav:
         yield f"begins in {flight.NAMES[mode_of(spec)]}, and only grav vehicles fly"
     if high and (spec.grounded or spec.crater):
         yield f"begins in {flight.NAMES[mode_of(spec)]} and on the ground"

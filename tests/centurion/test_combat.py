@@ -93,9 +93,10 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
         "javelins": ["x#1"],
         "smoke": ["v"],
         "opportunity": ["v"],
+        "ram": ["v"],
     }
     for kind in combat.KINDS:
-        about = "units" if kind in ("air", "paint", "fire", "smoke", "opportunity") else "slots"
+        about = "units" if kind in ("air", "paint", "fire", "smoke", "opportunity", "ram") else "slots"
         data = {"side": "blue", about: slots[kind], "offered": {"v": []}}
         decision = Decision(f"{kind}:blue", "blue", kind, "?", data=data)
         before = encode(state)
