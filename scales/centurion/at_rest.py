@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scales.centurion import flight, mounting, opportunity
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import Terrain, terrain_of
+from scales.centurion.terrain import Terrain, terrain_of, tile
 from scales.engine import Json, Option
 from scales.hexes import Hex
 
@@ -39,7 +39,7 @@ def resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:
     yield Option({"kind": "stay"}, f"stay in {vehicle.hex.label}", {**info})
     yield from watches(vehicle, info)
     riders = mounting.riders(vehicle)
-    if riders and not vehicle.under_water and not flight.is_high(vehicle):
+    if riders and tile(state, vehicle.hex).ground != "lake" and not flight.is_high(vehicle):
         off = {**info, "stop": info["stop"] + 1, "dismounts": riders}
         yield Option({"kind": "stay", "dismount": riders}, f"stay in {vehicle.hex.label}, infantry off", off)
 

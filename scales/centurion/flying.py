@@ -18,9 +18,9 @@ from scales.centurion import (
     track,
 )
 from scales.centurion.entering import arrive, leave
-from scales.centurion.grav_orders import GravMove, jumps_of
+from scales.centurion.grav_orders import GravMove, jumps_of, mode_of
 from scales.centurion.state import BattleState, Vehicle
-from scales.centurion.terrain import Terrain, terrain_of
+from scales.centurion.terrain import SUBMERGED, Terrain, terrain_of
 from scales.centurion.track import Entry, Track
 from scales.hexes import Hex
 from scales.play import Play
@@ -31,11 +31,11 @@ def fly(play: Play[BattleState], vehicle: Vehicle, order: GravMove, *, leaves: b
     ground for the velocity that takes it over the edge."""
     assert vehicle.hex is not None
     ramming.declare(play, vehicle, order.ram)
-    start, lift, was = vehicle.hex, grav.lift_cost(vehicle), vehicle.velocity
+    start, lift, was = vehicle.hex, grav.lift_cost(vehicle, submerged=order.submerged), vehicle.velocity
     mode = flight.mode_after(vehicle, order.climb)
-    how = grav.handling(vehicle, mode, forces=order.emergency)
+    how = grav.handling(vehicle, mode_of(vehicle, order), forces=order.emergency)
     vehicle.facing, vehicle.odd = order.spin or vehicle.facing, order.odd
-    vehicle.mode, vehicle.crater, vehicle.under_water = mode, False, False
+    vehicle.mode, vehicle.crater, vehicle.under_water = mode, False, order.submerged
     engineering.switch(vehicle, order.laser, 0)
     if not _change_level(play, vehicle, order.climb, was):
         _tell_stop(play, vehicle, start, [])
@@ -193,12 +193,12 @@ def drift(play: Play[BattleState], vehicle: Vehicle, points: int | None = None, 
     engineering.switch(vehicle, False, 0)
     play.tell("drifts", f"{vehicle.name} flies on unsteered at velocity {velocity}.", "centurion: Helm", units=[vehicle.id])
     while left > 0:
-        j, cost, limit = terrain.way(terrain.index(vehicle.hex), vehicle.mode)[heading - 1]
+        j, cost, limit = terrain.way(terrain.index(vehicle.hex), SUBMERGED if vehicle.under_water else vehicle.mode)[heading - 1]
         limit = grav.limit_for(limit, velocity, "tsr" in vehicle.effects, vehicle.mode)
-        if j < 0:
+        if j < 0 and not vehicle.under_water:
             leave(play, vehicle, heading)
             return
-        if cost > left and moved:
+        if j < 0 or (cost > left and moved):
             break
         if not crossing.leave(play, vehicle, heading):
             return

@@ -41,11 +41,10 @@ def has_drive(vehicle: Vehicle) -> bool:
     return "grav_drive" not in vehicle.effects
 
 
-def lift_cost(vehicle: Vehicle) -> int:
-    """Thrust to rise: one from the ground, two out of a crater, one more from under water (Grounding, Hull Down)."""
-    if vehicle.mode != "grounded":
-        return 0
-    return (2 if vehicle.crater else 1) + (1 if vehicle.under_water else 0)
+def lift_cost(vehicle: Vehicle, *, submerged: bool = False) -> int:
+    """Thrust to rise: one from the ground, two out of a crater, one more above the water for who does not stay under it (Grounding, Hull Down)."""
+    off = 0 if vehicle.mode != "grounded" else 2 if vehicle.crater else 1
+    return off + (1 if vehicle.under_water and not submerged else 0)
 
 
 def accelerated(velocity: int, thrust: int, accelerate: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scales.centurion import at_rest, flight, grav, grounding, jumping, mounting, orders
+from scales.centurion import at_rest, diving, flight, grav, grounding, jumping, mounting, orders
 from scales.centurion.nearest import Nearest, facing_from
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of
@@ -34,6 +34,8 @@ def options(state: BattleState, vehicle: Vehicle, near: Nearest) -> Iterator[Opt
     if not orders.can_move_at_will(vehicle):
         return
     terrain, place = terrain_of(state), terrain_of(state).index(vehicle.hex)
+    if vehicle.under_water:
+        yield from diving.options(state, vehicle)
     for climb in flight.climbs(state, vehicle):
         flights = runs(state, vehicle, climb)
         share = ELSEWHERE if climb else at_rest.MOST // (2 * max(1, len(flights)))
@@ -127,7 +129,7 @@ def at_speed(state: BattleState, vehicle: Vehicle, found: grav.Reach, node: int,
 
 def _rest(state: BattleState, vehicle: Vehicle, order: Json, info: Json) -> Iterator[Option]:
     """A braked end; at velocity 0 near the ground also grounded in a crater, and with the infantry off."""
-    riders = mounting.riders(vehicle)
+    riders = mounting.riders(vehicle) if _is_land(state, info["place"]) else []
     if info["velocity"] or "flight" in info:
         yield flight_option(order, info)
         return
@@ -228,3 +230,9 @@ def emergency(state: BattleState, vehicle: Vehicle) -> Option:
     }
     falls = f", falling from {flight.NAMES[vehicle.mode]}" if flight.is_high(vehicle) else ""
     return Option(order, f"ground in {vehicle.hex.label} at velocity {speed}{falls}", info)
+
+
+def _is_land(state: BattleState, place: int) -> bool:
+    """May infantry get off there? (Grounding in Water)"""
+    tile = terrain_of(state).tiles[place]
+    return tile is not None and tile.ground != "lake"

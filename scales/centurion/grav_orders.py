@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from scales.centurion import emergency_turns, engineering, flight, grav, grounding, jumping, mounting, ramming, switches, track
+from scales.centurion import diving, emergency_turns, engineering, flight, grav, grounding, jumping, mounting, ramming, switches, track
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.track import because
@@ -44,7 +44,7 @@ class GravMove(Order):
     hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
     `laser`: the planar laser of an engineering vehicle is on in this move, or on in those hexes alone: 0 the first, 1 the next entered. By variants the path has < and >, a hex aside instead of a turn, and
     `emergency` lets turns come too early, for thrust in the vanes, and `ram` names the enemy vehicle that it means to ram.
-    `odd`: where an odd ten points of damage from striking the ground go.
+    `odd`: where an odd ten points of damage from striking the ground go. `submerged`: it stays under water.
     """
 
     kind: Literal["grav"]
@@ -63,6 +63,7 @@ class GravMove(Order):
     dismount: Ids = []
     laser: bool | Annotated[list[Annotated[int, Field(ge=0, le=160)]], Field(max_length=160)] = False
     odd: Literal["front", "bottom"] = "front"
+    submerged: bool = False
 
 
 def objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
@@ -78,7 +79,20 @@ def objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[st
     if abs(velocity) > max(top, abs(vehicle.velocity)):
         out.append(because(f"cannot accelerate to {velocity}: it flies no faster than {top}", ACCELERATION))
     out += _laser(state, vehicle, order) if order.laser else []
+    out += diving.objections(vehicle, _above_water(order)) if order.submerged else []
     return out or _grav_path(state, vehicle, order, velocity)
+
+
+def mode_of(vehicle: Vehicle, order: GravMove) -> str:
+    """How the move of an order is reckoned: in its mode of flight, or under water."""
+    return diving.mode(vehicle, flight.mode_after(vehicle, order.climb), submerged=order.submerged)
+
+
+def _above_water(order: GravMove) -> list[str]:
+    """What an order wants that nobody does under water."""
+    wants = {"change its level of flight": order.climb, "dig": order.dig, "use a crater": order.crater, "cut a path": order.laser}
+    wants |= {"let infantry off": order.dismount or order.jumps}
+    return [what for what, wanted in wants.items() if wanted]
 
 
 def _laser(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
@@ -90,7 +104,7 @@ def _laser(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
 
 def velocity_of(vehicle: Vehicle, order: GravMove) -> int:
     """Current velocity once the vehicle has risen and accelerated (ruling R-CEN-08)."""
-    return vehicle.velocity + order.accelerate - (grav.lift_cost(vehicle) if order.lift else 0)
+    return vehicle.velocity + order.accelerate - (grav.lift_cost(vehicle, submerged=order.submerged) if order.lift else 0)
 
 
 def helpless(vehicle: Vehicle) -> str:
@@ -103,7 +117,7 @@ def helpless(vehicle: Vehicle) -> str:
 
 
 def _lifting(vehicle: Vehicle, order: GravMove) -> list[str]:
-    lift = grav.lift_cost(vehicle)
+    lift = grav.lift_cost(vehicle, submerged=order.submerged)
     if order.lift != (lift > 0):
         return [
             because(f"has to rise first, for {lift} thrust" if lift else "is not on the ground and cannot rise from it", grounding.RULE)
@@ -117,7 +131,7 @@ def walk(state: BattleState, vehicle: Vehicle, order: GravMove) -> track.Track:
     """The path of an order as far as the rules allow it."""
     assert vehicle.hex is not None
     terrain = terrain_of(state)
-    how = grav.handling(vehicle, flight.mode_after(vehicle, order.climb), forces=order.emergency)
+    how = grav.handling(vehicle, mode_of(vehicle, order), forces=order.emergency)
     facing, velocity = order.spin or vehicle.facing, velocity_of(vehicle, order)
     return track.walk(terrain, terrain.index(vehicle.hex), facing, velocity, how, order.path)
 
@@ -151,7 +165,8 @@ def _grav_path(state: BattleState, vehicle: Vehicle, order: GravMove, velocity: 
     out += jumping.objections(state, vehicle, mode, over, jumps_of(order))
     stops = order.ground or grounding.must_ground(velocity, walked.spent)
     out += ramming.objections(state, vehicle, order.ram, over[-1], 0 if stops else velocity - order.decelerate, mode)
-    return out + _grav_end(vehicle, order, mode, velocity, walked.spent)
+    end = terrain.tiles[walked.place]
+    return out + _grav_end(vehicle, order, mode, velocity, walked.spent, end.ground if end is not None else "")
 
 
 def jumps_of(order: GravMove) -> list[jumping.Jump]:
@@ -159,8 +174,8 @@ def jumps_of(order: GravMove) -> list[jumping.Jump]:
     return [jumping.Jump(jump.squad, jump.after, jump.roof) for jump in order.jumps]
 
 
-def _grav_end(vehicle: Vehicle, order: GravMove, mode: str, velocity: int, spent: int) -> list[str]:
-    """What is against the way in which a flight is to end."""
+def _grav_end(vehicle: Vehicle, order: GravMove, mode: str, velocity: int, spent: int, ground: str) -> list[str]:
+    """What is against the way in which a flight is to end on some ground."""
     out: list[str] = []
     grounds = order.ground or grounding.must_ground(velocity, spent)
     if order.ground and mode in ("ttf", "laf"):
@@ -172,11 +187,11 @@ def _grav_end(vehicle: Vehicle, order: GravMove, mode: str, velocity: int, spent
     if order.dismount and velocity - order.decelerate and not grounds:
         text = f"lets infantry off only at velocity 0, and ends at {velocity - order.decelerate}"
         out.append(because(text, mounting.RULE))
-    return out + dismounting(vehicle, order.dismount, mode)
+    return out + grounding.digging_objections(order.dig, ground) + dismounting(vehicle, order.dismount, mode, ground)
 
 
-def dismounting(vehicle: Vehicle, squads: list[str], mode: str) -> list[str]:
+def dismounting(vehicle: Vehicle, squads: list[str], mode: str, ground: str) -> list[str]:
     """What is against letting these squads off at the end of a move in a mode of flight."""
     if squads and mode in ("ttf", "laf"):
         return [because("lets infantry off only at NF: from TTF and LAF bounce infantry jumps", jumping.RULE)]
-    return mounting.dismount_objections(vehicle, squads)
+    return mounting.dismount_objections(vehicle, squads, ground)

@@ -6,6 +6,7 @@ from scales.centurion.terrain import tile
 from scales.play import Play
 
 RULE = "centurion: Grounding"
+NO_CRATER = ("lake", "buildings")
 
 
 def points(velocity: int, water: bool) -> int:
@@ -38,7 +39,7 @@ def settle(play: Play[BattleState], vehicle: Vehicle, *, crater: bool, why: str 
 
 def dig(play: Play[BattleState], vehicle: Vehicle) -> bool:
     """Fire a digging charge: a crater in its hex, if cannon, charge and ground allow it (Hull Down)."""
-    if vehicle.hex is None or not can_dig(vehicle) or tile(play.state, vehicle.hex).ground in ("lake", "buildings"):
+    if vehicle.hex is None or not can_dig(vehicle) or tile(play.state, vehicle.hex).ground in NO_CRATER:
         return False
     label = vehicle.hex.label
     play.state.ground.craters[label] = play.state.ground.craters.get(label, 0) + 1
@@ -53,6 +54,11 @@ def blow_away(play: Play[BattleState], label: str) -> None:
     """A cratering charge in a hex full of smoke clears it at once (centurion: Smoke)."""
     if play.state.ground.smoke.pop(label, None) is not None:
         play.tell("smoke_gone", f"The charge blows the smoke in {label} away.", "centurion: Smoke", data={"hexes": [label]})
+
+
+def digging_objections(wanted: bool, ground: str) -> list[str]:
+    """What is against digging on some ground: charges are fired neither into a lake nor against buildings (Hull Down)."""
+    return [f"it cannot dig into {ground.replace('_', ' ')} (centurion: Hull Down)"] if wanted and ground in NO_CRATER else []
 
 
 def can_dig(vehicle: Vehicle) -> bool:

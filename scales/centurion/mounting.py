@@ -70,11 +70,11 @@ def riders(vehicle: Vehicle) -> list[str]:
     return [s for s in (vehicle.inside, vehicle.outside) if s is not None]
 
 
-def dismount_objections(vehicle: Vehicle, squads: Sequence[str]) -> list[str]:
-    """What is against letting these squads off (the velocity is looked at by the move)."""
+def dismount_objections(vehicle: Vehicle, squads: Sequence[str], ground: str) -> list[str]:
+    """What is against letting these squads off on some ground (the velocity is looked at by the move)."""
     out = [f"{s} does not ride in it" for s in squads if s not in riders(vehicle)]
-    if squads and vehicle.under_water:
-        out.append("nobody gets off under water")
+    if squads and ground == "lake":
+        out.append("nobody gets off into or under the water (centurion: Grounding in Water)")
     return out
 
 

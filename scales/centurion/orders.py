@@ -28,7 +28,7 @@ from scales.centurion.catalog import vehicle_type
 from scales.centurion.grav_orders import Facing, GravMove, Ids, Order
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import terrain_of
+from scales.centurion.terrain import terrain_of, tile
 from scales.centurion.track import because
 from scales.centurion.watching import Terms
 from scales.engine import Fault
@@ -184,7 +184,7 @@ def _on_board(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> li
     if isinstance(unit, Squad):
         return _squad_objections(state, unit, order)
     if isinstance(order, Stay):
-        return _stay(unit, order)
+        return _stay(state, unit, order)
     if isinstance(order, GravMove) and vehicle_type(unit.type).grav:
         return grav_orders.objections(state, unit, order)
     if isinstance(order, Drive) and not vehicle_type(unit.type).grav:
@@ -232,11 +232,11 @@ def _end_of_flight(state: BattleState, vehicle: Vehicle, move: GravMove) -> tupl
     return terrain.hex(walked.place), turned(walked.facing, 0 if velocity > 0 else 3), abs(velocity) - walked.spent
 
 
-def _stay(unit: Vehicle, order: Stay) -> list[str]:
+def _stay(state: BattleState, unit: Vehicle, order: Stay) -> list[str]:
     if unit.velocity and can_move_at_will(unit):
         return [because(f"has velocity {unit.velocity} and must move", track.MOVEMENT)]
     watching = opportunity.objections(unit) if order.watch else []
-    return watching + grav_orders.dismounting(unit, order.dismount, unit.mode)
+    return watching + grav_orders.dismounting(unit, order.dismount, unit.mode, tile(state, unit.hex).ground)
 
 
 def can_move_at_will(vehicle: Vehicle) -> bool:
@@ -258,7 +258,9 @@ def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> lis
     if order.dig and not grounding.can_dig(vehicle):
         out.append(because("has no digging charge", grav_orders.HULL_DOWN))
     out += ramming.objections(state, vehicle, order.ram, terrain.hex(way.place), len(order.route))
-    return out + mounting.dismount_objections(vehicle, order.dismount)
+    end = terrain.tiles[way.place]
+    ground = end.ground if end is not None else ""
+    return out + grounding.digging_objections(order.dig, ground) + mounting.dismount_objections(vehicle, order.dismount, ground)
 
 
 def _squad_objections(state: BattleState, squad: Squad, order: MoveOrder) -> list[str]:

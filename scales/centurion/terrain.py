@@ -24,6 +24,8 @@ STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Headings 1 to 6 as steps (column, z) of cube coordinates."""
 
 FLIGHT = ("nf", "ttf", "laf")
+SUBMERGED = "submerged"
+"""How a vehicle moves that stays under water."""
 """Modes of flight from the lowest to the highest."""
 
 T = TypeVar("T")
@@ -59,7 +61,7 @@ class Terrain:
     steps: tuple[int, ...]
     sight: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     reach: dict[Any, Any] = field(default_factory=dict)
-    ways: dict[str, dict[int, Ways]] = field(default_factory=lambda: {mode: {} for mode in FLIGHT})
+    ways: dict[str, dict[int, Ways]] = field(default_factory=lambda: {mode: {} for mode in (*FLIGHT, SUBMERGED)})
     paths: dict[int, set[int]] = field(default_factory=dict)
     """The hexsides that the paths cut through a hex of woods reach, by place (Clearing Trees)."""
 
@@ -105,6 +107,8 @@ class Terrain:
         here, there = self.tiles[i], self.tiles[j]
         if here is None or there is None:
             return -1, 0, 0
+        if mode == SUBMERGED:
+            return (j, *_under_water(here, there)) if there.ground == "lake" else (-1, 0, 0)
         if mode == "laf":
             return j, data("flight")["laf"]["velocity"], data("flight")["laf"]["limit"]
         if mode == "ttf":
@@ -119,6 +123,12 @@ class Terrain:
         if tile is None or mode == "laf":
             return int(data("flight")["laf"]["limit"])
         return ground_limit(under_trees(tile) if mode == "ttf" else tile, smoke=self.smoke[i])
+
+
+def _under_water(here: Tile, there: Tile) -> tuple[int, int]:
+    """Velocity points and speed limit of a step under water (Grounding in Water)."""
+    row, levels = data("movement")["terrain"]["under_water"], there.level - here.level
+    return max(0, int(row["velocity"]) + slope_cost(levels)), min(int(row["limit"]), slope_limit(levels))
 
 
 def slope_cost(levels: int) -> int:

@@ -6,7 +6,7 @@ Sentences speak of the vehicle as "it", and each names its rule.
 from dataclasses import dataclass, field
 
 from scales.centurion.grav import LEFT, RIGHT, Handling, hexes_between_turns, limit_for
-from scales.centurion.terrain import Terrain
+from scales.centurion.terrain import SUBMERGED, Terrain
 
 MOVEMENT = "centurion: Grav Movement"
 FACING = "centurion: Facing Changes"
@@ -98,21 +98,23 @@ def _enter(terrain: Terrain, track: Track, aside: int, velocity: int, how: Handl
     """The next hex, so many hexsides clockwise from the facing."""
     heading = (track.facing - 1 + aside) % 6 + 1
     j, cost, limit = terrain.way(track.place, how.mode)[heading - 1]
-    track.fault = _no_way(terrain, track, j, cost, velocity)
+    track.fault = _no_way(terrain, track, j, cost, velocity, how)
     if not track.fault:
         track.entries.append(Entry(j, heading, cost, limit_for(limit, velocity, how.sensors_out, how.mode), track.facing))
         track.spent, track.place = min(abs(velocity), track.spent + cost), j
 
 
-def _no_way(terrain: Terrain, track: Track, j: int, cost: int, velocity: int) -> str:
+def _no_way(terrain: Terrain, track: Track, j: int, cost: int, velocity: int, how: Handling) -> str:
     """Why a vehicle does not get into the next hex, '' if it does."""
     points, here = abs(velocity), terrain.hex(track.place).label
     left = points - track.spent
     if points == 0:
         return because(f"cannot move out of hex {here} at velocity 0: it has to accelerate first", MOVEMENT)
+    if j < 0 and how.mode == SUBMERGED:
+        return because(f"has no lake before it in hex {here} and has to rise before it goes on", "centurion: Grounding in Water")
     if j < 0:
         return because(f"would leave the board from hex {here}", MOVEMENT)
-    if left <= 0:
+    if left <= 0 and (cost or track.entries[0].cost > points):
         return because(f"has spent all its {points_of(points)} when it reaches hex {here} and cannot go on", MOVEMENT)
     if cost > left and track.entries:
         return because(f"has {points_of(left)} left in hex {here}, and hex {terrain.hex(j).label} costs {cost}", MOVEMENT)
