@@ -15,6 +15,7 @@ from scales.centurion import (
     installations,
     naval_calls,
     naval_fire,
+    off_board,
     opportunity_orders,
     painting,
     ramming,
@@ -32,7 +33,7 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram")
+KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram", "missions")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -54,6 +55,7 @@ END_STAGES: list[Stage] = [
     end.come_round,
     naval_calls.assigned,
     artillery.call,
+    off_board.send,
     naval_calls.call,
     thor.call,
     end.clear_smoke,
@@ -92,6 +94,7 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "smoke": smoke_offers.offers,
     "ram": ramming.offers,
     "opportunity": opportunity_orders.offers,
+    "missions": off_board.offers,
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
@@ -104,6 +107,7 @@ _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "smoke": smoke.check,
     "ram": ramming.check,
     "opportunity": opportunity_orders.check,
+    "missions": off_board.check,
 }
 
 

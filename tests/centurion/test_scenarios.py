@@ -9,11 +9,11 @@ import pytest
 
 from campaigns.check import board_setup, parse
 from campaigns.library import find
-from scales.centurion import ENGINE, bill, ending, entering, entry, exits, scoring
+from scales.centurion import ENGINE, bill, ending, entering, entry, exits, off_board, scoring
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
-from scales.engine import Json
+from scales.engine import Json, Orders
 from scales.engines import engine
 from scales.hexes import hex_of
 from scales.play import Play
@@ -385,3 +385,39 @@ def test_dice_of_a_retreat_are_told() -> None:
     assert state.goals is not None
     ending.withdraw_forces(told, state.goals)
     assert told.events[0].text == "TOG has lost 1 vehicles and fights on (5)."
+
+
+# --- missions off the board -----------------------------------------------------------------------------------------------------------
+
+
+def guns(*dice: int) -> Play[BattleState]:
+    """A grounded and a hovering Pedden whose missions are paid, and an enemy with a battery."""
+    term = {"side": "tog", "event": "mission", "edges": ["south"], "points": 2, "text": "missions"}
+    battery = {"id": "b", "name": "B", "side": "cw", "missions": 1, "shots": 9}
+    down = vehicle("g", "pedden", "0505", grounded=True)
+    return play(battle(down, vehicle("h", "pedden", "0605"), victory={"terms": [term]}, batteries=[battery]), *dice)
+
+
+def test_a_grounded_gun_sends_three_missions_and_draws_fire_on_its_hex() -> None:
+    told = guns(1, 5)
+    (decision,) = off_board.send(told)
+    assert [len(slot.options) for slot in off_board.offers(told.state, decision)] == [3, 2]
+    told.answers = {decision.key: Orders({"g": {"missions": 3}, "h": {"missions": 1}})}
+    assert off_board.send(told) == ()
+    assert scoring.points(told.state) == {"tog": 8, "cw": 0}
+    assert [(c.side, c.round, c.due) for c in told.state.calls] == [("cw", "hafe_i", 1)] * 2
+    assert told.state.calls[0].hex == hex_of("0505")
+    assert [e.seen_by for e in told.events] == [None, ["cw"], None]
+
+
+def test_a_gun_that_hovers_sends_one_mission_and_one_that_has_fired_none() -> None:
+    told = guns()
+    (decision,) = off_board.send(told)
+    faults = off_board.check(told.state, decision, Orders({"g": {"missions": 4}, "h": {"missions": 3}}))
+    assert [fault.text.partition(" (")[0] for fault in faults] == [
+        "g is grounded and sends 1 to 3 missions, not 4",
+        "h is not grounded and sends 1 to 1 missions, not 3",
+    ]
+    told.state.vehicles["g"].fired = True
+    told.state.vehicles["h"].effects += ["turret_weapons", "hull_weapons_1", "hull_weapons_2"]
+    assert off_board.guns(told.state, "tog") == []
