@@ -124,15 +124,15 @@ def _results(legatus: Board, scene: Scene) -> Iterator[Due]:
 def result_of(battle: Board) -> EngagementResult:
     """How the centuries of a battle stand."""
     report, setup = battle.record.report, battle.record.setup
-    centuries = [
-        _out(century["id"], report.fates[century["id"]]) for century in setup["centuries"] if century["id"] != setup["installation"]
-    ]
+    fought, ended = [c["id"] for c in setup["centuries"] if c["id"] != setup["installation"]], not battle.is_open
+    centuries = [_out(id, report.fates[id], ended=ended) for id in fought]
     outcome = report.fates[setup["installation"]].status if setup["installation"] in report.fates else ""
-    return EngagementResult(battle.id, setup["engagement"], not battle.is_open, report.winner, centuries, report.points, outcome)
+    return EngagementResult(battle.id, setup["engagement"], ended, report.winner, centuries, report.points, outcome)
 
 
-def _out(id: str, fate: Fate) -> CenturyOut:
+def _out(id: str, fate: Fate, *, ended: bool) -> CenturyOut:
+    """A century as it goes back; its troops have changed once the battle is over."""
     outcome = str(fate.sheet.get("outcome", fate.status))
     career = fate.sheet.get("career", {})
-    changed = str(career["quality"]) if career and career["quality"] != career["before"] else ""
+    changed = str(career["quality"]) if ended and career and career["quality"] != career["before"] else ""
     return CenturyOut(id, outcome, int(fate.sheet.get("strength_hundredths", 0)), bool(fate.sheet.get("fired", False)), changed)

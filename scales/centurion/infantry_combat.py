@@ -141,6 +141,13 @@ def kill(play: Play[BattleState], squad: Squad, men: int, by: str) -> None:
     morale.try_squad(play, squad)
 
 
+def is_kill(unit: Vehicle | Squad) -> bool:
+    """Does it count as destroyed for who did it? A squad does with five casualties, a crew on foot never (R-CEN-13)."""
+    if isinstance(unit, Vehicle):
+        return unit.destroyed
+    return unit.type != "vehicle_crew" and unit.strength <= FULL - KILL_AT
+
+
 def _credit(state: BattleState, squad: Squad, before: int, by: str) -> None:
     """A kill for whoever brings a squad to five casualties, or the last man of a smaller one."""
     limit = FULL - KILL_AT if squad.type != "vehicle_crew" else 0

@@ -35,12 +35,12 @@ def _ground(state: BattleState) -> Iterator[str]:
 
 
 def _smoke(state: BattleState) -> Iterator[str]:
-    """Smoke hangs over hexes of the board, and not for longer than to the end of the turn after it was laid."""
+    """Smoke hangs over hexes of the board, and none that is still to be laid."""
     for label, laid in state.ground.smoke.items():
         if terrain_of(state).tile(hex_of(label)) is None:
             yield f"there is smoke in {label}, off the board"
-        if not state.at.phase and state.turns_played == state.turn and laid < state.turn:
-            yield f"the smoke of turn {laid} in {label} has not cleared"
+        if laid > state.turn:
+            yield f"the smoke in {label} is of turn {laid}, still to come"
 
 
 def _spirit(unit: Vehicle | Squad) -> Iterator[str]:

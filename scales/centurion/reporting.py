@@ -1,6 +1,6 @@
 """How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
 
-from scales.centurion import ending, installations, muster, quality, ratings, scoring
+from scales.centurion import ending, infantry_combat, installations, muster, quality, ratings, scoring
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
 from scales.messages import CenturyOut, EngagementResult
@@ -68,7 +68,7 @@ def _fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
     sheet = muster.sheet_of(unit) if isinstance(unit, Vehicle) else muster.squad_sheet(unit)
     sheet["century"] = unit.century
     status = "left" if unit.left else "crippled" if not ending.is_effective(unit) else "damaged" if _is_hurt(unit) else "ok"
-    return Fate(unit.side, unit.name, status, sheet, None)
+    return Fate(unit.side, unit.name, status, sheet, unit.by if infantry_combat.is_kill(unit) else None)
 
 
 def _is_hurt(unit: Vehicle | Squad) -> bool:
@@ -107,13 +107,11 @@ def century_fate(state: BattleState, century: Century) -> Fate:
 
 
 def career(state: BattleState, century: Century) -> Json:
-    """What a later battle needs of a century's skill and of its Centurion: as they are, or once the battle is over as it leaves them.
+    """What a later battle needs of a century's skill and of its Centurion, as they would be if this one ended now.
 
     `quality` and the one `before` this battle, `kills` since its last promotion, `advancement_points` and the `leadership` they give.
     """
-    skill, (points, rating) = quality.Skill(century.quality, century.kills), (century.advancement, century.leadership)
-    if ending.is_over(state):
-        skill, (points, rating) = quality.after(state, century), ratings.after(state, century)
+    skill, (points, rating) = quality.after(state, century), ratings.after(state, century)
     found = {"quality": skill.quality, "before": century.quality, "kills": skill.tally}
     return found | {"advancement_points": points, "leadership": rating}
 

@@ -8,7 +8,20 @@ Nothing changes unless the whole result is right.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scales.centurion import air, claims, effects, ending, entering, installations, least_damage, muster, naval_calls, reporting, ruled
+from scales.centurion import (
+    air,
+    claims,
+    effects,
+    ending,
+    entering,
+    infantry_combat,
+    installations,
+    least_damage,
+    muster,
+    naval_calls,
+    reporting,
+    ruled,
+)
 from scales.centurion.claims import Claim
 from scales.centurion.combat import COMBAT_STAGES
 from scales.centurion.fire import weapons_fire
@@ -18,7 +31,7 @@ from scales.engine import Fate, Fault, Json
 from scales.play import Play
 from scales.rulings import RULE, reason_of
 
-KEYS = ("over", "outcome", "winner", "turn", "points", "effective", "fates", "objectives", "reason")
+KEYS = ("over", "outcome", "winner", "turn", "points", "effective", "fates", "objectives", "levels", "reason")
 LONGEST_OUTCOME = 500
 MOST_TURNS = 1000
 BEATEN = ("retreats", "broken")
@@ -51,7 +64,7 @@ def _head(state: BattleState, report: Json) -> Iterator[Fault]:
         yield Fault("malformed", f"the outcome is a sentence of at most {LONGEST_OUTCOME} characters", "outcome")
     if type(turn) is not int or not state.turn <= turn <= MOST_TURNS:
         yield Fault("malformed", f"the turn in which it ended is {state.turn} to {MOST_TURNS}", "turn")
-    for key in ("points", "effective", "objectives"):
+    for key in ("points", "effective", "objectives", "levels"):
         if not isinstance(report.get(key, {}), dict):
             yield Fault("malformed", f"{key} is a table", key)
 
@@ -131,6 +144,7 @@ def _arms(state: BattleState) -> tuple[tuple[Mapping[str, Vehicle | Squad], str]
 def _take(state: BattleState, report: Json) -> None:
     """The fates first: vehicles, then squads, which may have got off; then how it ended."""
     found = claims.read(state, report["fates"])
+    before = {u.id for u in state.units() if infantry_combat.is_kill(u)}
     for id, claim in found.items():
         if id in state.vehicles:
             _vehicle(state, state.vehicles[id], claim, found)
@@ -138,9 +152,18 @@ def _take(state: BattleState, report: Json) -> None:
         if id not in state.vehicles:
             _squad(state, state.squads.get(id) or _crew(state, id, claim), claim)
     state.captured = sorted({*state.captured, *(id for id, claim in found.items() if claim.status == "captured")})
+    _credit(state, before)
     _fired(state, report["fates"], over=report.get("over", True))
     if report.get("over", True):
         _end(state, report)
+
+
+def _credit(state: BattleState, before: set[str]) -> None:
+    """Kills since the units of `before` were lost, for those whom the fates name (Skill Improvement)."""
+    for unit in state.units():
+        killer = state.unit(unit.by or "")
+        if infantry_combat.is_kill(unit) and unit.id not in before and killer is not None and killer.side != unit.side:
+            killer.killed += 1
 
 
 def _vehicle(state: BattleState, vehicle: Vehicle, claim: Claim, found: dict[str, Claim]) -> None:
@@ -192,7 +215,7 @@ def _squad(state: BattleState, squad: Squad, claim: Claim) -> None:
         ruled.step_off(state, squad)
         squad.destroyed, squad.strength, squad.casualties_queued, squad.by = True, 0, 0, claim.by or squad.by
         return
-    squad.strength = claim.sheet.get("strength", squad.strength)
+    squad.strength, squad.by = claim.sheet.get("strength", squad.strength), claim.by or squad.by
     squad.missiles, squad.mortars = claim.sheet.get("missiles", squad.missiles), claim.sheet.get("mortars", squad.mortars)
     if claim.status == "crippled" and not claim.sheet:
         least_damage.cripple(squad)

@@ -130,7 +130,7 @@ def test_offers_name_their_unit_and_read_as_sentences() -> None:
         for decision in moment.pending:
             view = ENGINE.view(moment.before, decision.seat)
             for slot in ENGINE.offers(view, decision):
-                about_a_unit = decision.kind in ("move", "paint", "fire", "air")
+                about_a_unit = decision.kind in ("move", "paint", "fire", "air", "smoke")
                 assert slot.unit == (slot.id if about_a_unit else "")
                 labels = [option.label for option in slot.options]
                 assert all("{" not in label and len(label) < 200 for label in labels)

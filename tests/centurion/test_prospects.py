@@ -41,7 +41,7 @@ def test_fire_is_foreseen_while_painting_is_asked() -> None:
     craft = battle().asked("air")[0]
     assert [d.kind for d in ahead(craft, craft.pending[0])] == ["air", "paint", "fire"]
     end = battle().asked("artillery")[0]
-    assert [d.kind for d in ahead(end, end.pending[0])] == ["artillery", "naval", "thor"]
+    assert [d.kind for d in ahead(end, end.pending[0])] == ["artillery", "naval", "thor", "smoke"]
 
 
 def test_an_order_of_platoons_holds_for_the_whole_phase() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from campaigns.library import find
 from orchestrator.links.battlefield import Battlefields
-from orchestrator.links.engagement import Engagements, damage_of
+from orchestrator.links.engagement import Engagements, damage_of, result_of
 from orchestrator.links.every import every_link
 from orchestrator.links.fire_support import FIRE_SUPPORT
 from orchestrator.links.ground_attack import GROUND_ATTACK
@@ -17,7 +17,7 @@ from orchestrator.links.spotting import GroundTruth
 from orchestrator.planning import plan_of
 from orchestrator.sequence import sequence
 from orchestrator.store.records import BattleRecord, CampaignPlan, Sent
-from scales.codec import encode, plain
+from scales.codec import clone, encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Delivery, Json, Message
 from scales.engines import engine
@@ -204,3 +204,20 @@ def test_what_comes_for_a_battle_that_ended_goes_back(boards: dict[str, Board], 
 def test_every_kind_of_message_has_its_link() -> None:
     post = Post(every_link())
     assert {kind for kind in KINDS if post.link(kind)} == set(KINDS)
+
+
+def test_a_century_brings_the_career_of_its_last_battle(boards: dict[str, Board]) -> None:
+    """centurion: Skill Improvement, Centurion Advancement"""
+    battle = opened(boards)
+    state = clone(battle.state())
+    state.centuries["tog-1-1"].quality = "green"
+    hunter = next(v for v in state.vehicles.values() if v.century == "tog-1-1")
+    hunter.killed = 8
+    battle.record.report, battle.record.status = engine("centurion").report(state), "ended"
+    again = opened(boards | {battle.id: battle}).state().centuries["tog-1-1"]
+    assert (again.kills, again.advancement, again.leadership) == (8, state.centuries["tog-1-1"].advancement, 2)
+    hunter.killed = 9
+    battle.record.report = engine("centurion").report(state)
+    assert {c.id: c.quality for c in result_of(battle).centuries} == {"tog-1-1": "regular", "cw-1-1": ""}
+    battle.record.status = "open"
+    assert {c.quality for c in result_of(battle).centuries} == {""}
