@@ -1,6 +1,6 @@
 """Mines: fields that are seen by everybody or by the side that laid them alone, and what they do to an enemy who enters their hex."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scales.centurion import aim, damage, effects, engineering, infantry_combat, switches
 from scales.centurion.infantry_combat import may_fight
@@ -174,7 +174,7 @@ def _strike(play: Play[BattleState], vehicle: Vehicle) -> None:
 def warning(state: BattleState, unit: Unit, steps: Sequence[tuple[str, int]]) -> Json:
     """The mines that a unit meets on its way (hex and heading of each step), as far as its side knows: `mines` hexes, for a vehicle the number
     they roll against, for an engineer that of clearing them too; {} when there are none."""
-    met = [label for label, heading in steps if _meets(state, unit, label, heading)]
+    met = list(_met(state, unit, steps))
     if not met:
         return {}
     if not isinstance(unit, Vehicle):
@@ -183,7 +183,15 @@ def warning(state: BattleState, unit: Unit, steps: Sequence[tuple[str, int]]) ->
     return {"mines": met, "mine_attack": reckoned(unit).info(), **({"mine_clearing": engineering.clearing().info()} if clears else {})}
 
 
-def _meets(state: BattleState, unit: Unit, label: str, heading: int) -> bool:
-    if not against(state, unit.side, label):
-        return False
-    return engineering.behind(heading) not in engineering.sides_of(state.ground.mine_paths, label)
+def _met(state: BattleState, unit: Unit, steps: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """Hexes in which mines strike, as `enter` and `leave` have it: off a pathway, or where the unit leaves one within the hex."""
+    here = unit.hex.label if unit.hex is not None else ""
+    lane = 0 if isinstance(unit, Vehicle) and unit.clearing else unit.lane
+    for label, heading in steps:
+        if lane and not keeps_to_path(state, here, lane, heading) and against(state, unit.side, here):
+            yield here
+        here, lane, side = label, 0, engineering.behind(heading)
+        if side in engineering.sides_of(state.ground.mine_paths, label):
+            lane = side
+        elif against(state, unit.side, label):
+            yield label

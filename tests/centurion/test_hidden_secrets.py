@@ -70,6 +70,12 @@ def asked(state: BattleState, side: str) -> list[Decision]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+def test_battles_with_an_ambush_are_sound(seed: int) -> None:
+    for moment in battle(seed, turns=4, hides=True).moments:
+        assert ENGINE.invariants(moment.step.state) == []
+
+
+@pytest.mark.parametrize("seed", [1, 2])
 def test_no_event_names_what_is_hidden(seed: int) -> None:
     """Neither text, nor data, nor checks, nor dice of what a side hears name a unit that is hidden from it at the end of that step."""
     revealed = 0

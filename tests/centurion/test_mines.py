@@ -169,6 +169,24 @@ def test_offers_warn_of_mines_that_are_known_and_of_no_others() -> None:
     assert warned[0].info["mine_attack"]["to_hit"] == mines.reckoned(vehicle(state, "h")).number
 
 
+def test_what_is_warned_of_is_what_happens() -> None:
+    """Every move offered meets the mines it names, in that order, unless the first of them stop it."""
+    fields = [{"hex": label, "side": "blue", "hidden": False} for label in ("0505", "0506", "0605", "0606", "0406", "0405")]
+    start = field(*fields)
+    start.ground.mine_paths = ["0505/14", "0606/25"]
+    vehicle(start, "h").velocity = 3
+    found = on_the_way.noted(start, vehicle(start, "h"), options.options(start, vehicle(start, "h")))
+    assert sum(bool(o.info.get("mines")) for o in found) > 3
+    for option in found:
+        state = clone(start)
+        working = play(state)
+        maneuver.carry_out(working, vehicle(state, "h"), option.order)
+        met = [e for e in working.events if e.kind == "mines"]
+        warned = option.info.get("mines", [])
+        stopped = vehicle(state, "h").destroyed or vehicle(state, "h").effects
+        assert len(met) == len(warned) or (stopped and len(met) < len(warned))
+
+
 # --- the switch -----------------------------------------------------------------------------------------------------------------
 
 
@@ -206,7 +224,7 @@ def test_rulings_lay_hide_and_clear_mines() -> None:
     cleared = ENGINE.amend(laid.state, {"kind": "mines", "hex": "0505", "clear": True, "reason": "wrong hex"}, bones())
     assert cleared.state.ground.hidden_mines == {}
     for wrong in ({"hex": "9999", "side": "blue"}, {"hex": "0505", "side": "green"}, {"hex": "0505", "clear": True}, {"hex": "0505"}):
-        with pytest.raises(ValueError, match="hex|side|mines"):
+        with pytest.raises(ValueError, match=r"hex|side|mines"):
             ENGINE.amend(state, {"kind": "mines", "reason": "why not", **wrong}, bones())
 
 
