@@ -9,7 +9,7 @@ from functools import lru_cache
 from pydantic import ValidationError
 
 from scales.centurion import construction_rules as rules
-from scales.centurion.construction_rules import FIGURES, RULE
+from scales.centurion.construction_rules import FIGURES
 from scales.centurion.design import SECTIONS, SHIELD_SIDES, Design, design_of, type_id
 from scales.centurion.vehicle import VehicleType
 from scales.centurion.weapons import known, weapon
@@ -43,21 +43,21 @@ def worksheet(design: Design) -> Worksheet:
 def steps(design: Design) -> list[Step]:
     """The steps of a design whose parts are all in the tables, in the order of ruling R-CEN-19."""
     before = [
-        _step("Choose Power Rating", [engine(design)]),
-        _step("Choose Shields", shields(design)),
-        _step("Choose Armor", armor(design)),
-        _step("Choose and Allocate Weapons", [_part(mount.weapon, f", {mount.location}") for mount in design.mounts()]),
-        _step("Add Crew, Targeting, and Infantry Components", crew(design)),
-        *([_step("Add Grav Drive", [turret(design)], "Add Grav Drive (turret)")] if design.turret else []),
+        _step(rules.POWER, [engine(design)]),
+        _step(rules.SHIELDS, shields(design)),
+        _step(rules.ARMOR, armor(design)),
+        _step(rules.WEAPONS, [_part(mount.weapon, f", {mount.location}") for mount in design.mounts()]),
+        _step(rules.CREW, crew(design)),
+        *([_step(rules.DRIVE, [turret(design)], " (turret)")] if design.turret else []),
     ]
     mass = total([step.load for step in before]).mass
-    digging = [_step("Add Digging Cannons", [digging_cannon(mass)])] if design.digging_cannon else []
-    drive = [_step("Add Grav Drive", [grav_drive(mass, design.rounding.grav_drive)])] if design.grav else []
+    digging = [_step(rules.DIGGING, [digging_cannon(mass)])] if design.digging_cannon else []
+    drive = [_step(rules.DRIVE, [grav_drive(mass, design.rounding.grav_drive)])] if design.grav else []
     return before + digging + drive
 
 
-def _step(heading: str, parts: Sequence[Part], title: str = "") -> Step:
-    return Step(title or heading, f"{RULE}{heading}", tuple(parts))
+def _step(rule: str, parts: Sequence[Part], more: str = "") -> Step:
+    return Step(rule.removeprefix("centurion: ") + more, rule, tuple(parts))
 
 
 def engine(design: Design) -> Part:

@@ -7,13 +7,15 @@ from scales.centurion.design import PLACES, Design
 from scales.centurion.weapons import table, weapon
 from scales.worksheet import Broken, Load
 
-RULE = "centurion: "
 FIGURES = table("construction")
-POWER = f"{RULE}Choose Power Rating"
-SHIELDS = f"{RULE}Choose Shields"
-ARMOR = f"{RULE}Choose Armor"
-WEAPONS = f"{RULE}Choose and Allocate Weapons"
-ENGINEERS = f"{RULE}Combat Engineering Vehicles"
+POWER = "centurion: Choose Power Rating"
+SHIELDS = "centurion: Choose Shields"
+ARMOR = "centurion: Choose Armor"
+WEAPONS = "centurion: Choose and Allocate Weapons"
+CREW = "centurion: Add Crew, Targeting, and Infantry Components"
+DIGGING = "centurion: Add Digging Cannons"
+DRIVE = "centurion: Add Grav Drive"
+ENGINEERS = "centurion: Combat Engineering Vehicles"
 BALLISTIC = ("mdc", "gauss")
 
 
