@@ -9,7 +9,7 @@ from scales.legatus.combat import attack_value, defense_value
 from scales.legatus.movement import grid_of
 from scales.legatus.state import Century, Clash, LegatusState, free, hexes_of, present
 from scales.legatus.tables import tables
-from scales.messages import Battery, CenturyIn, Engagement, EngagementResult
+from scales.messages import Battery, CenturyIn, CenturyOut, Engagement, EngagementResult
 from scales.play import Play
 
 RULE = "legatus: Combat Phase"
@@ -188,12 +188,17 @@ def _apply(play: Play[LegatusState], result: EngagementResult, delivery: Deliver
             sightings.reveal(state, unit)
     if clash.installation and result.installation_outcome and present(state.units[clash.installation]):
         mail.set_outcome(state, state.units[clash.installation], result.installation_outcome)
-    said = ", ".join(f"{state.units[o.id].name} {o.outcome}" for o in outs) or "nobody is left"
+    said = ", ".join(f"{state.units[o.id].name} {o.outcome}{_troops(o)}" for o in outs) or "nobody is left"
     word = "is over" if result.ended else "goes on"
     data = {"engagement": clash.id, "ended": result.ended, "winner": result.winner, "outcomes": {o.id: o.outcome for o in outs}}
     play.tell("result", f"The engagement {clash.id} below {word}: {said}.", RULE, units=clash.units, data=data, cause=delivery.cause)
     if result.ended:
         _release(play, clash, {o.id: o.outcome for o in outs})
+
+
+def _troops(out: CenturyOut) -> str:
+    """What the battle made of a century's troops, if it changed them (centurion: Skill Improvement)."""
+    return f" and {out.quality} from now on" if out.quality else ""
 
 
 def _release(play: Play[LegatusState], clash: Clash, outcomes: dict[str, str]) -> None:

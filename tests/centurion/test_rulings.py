@@ -190,7 +190,7 @@ MID = [
 
 
 @pytest.mark.parametrize("ruling", MID, ids=lambda r: r["kind"])
-@pytest.mark.parametrize("kind", ["move_platoon", "move", "air", "paint", "fire", "artillery", "naval", "thor", "javelins"])
+@pytest.mark.parametrize("kind", ["move_platoon", "move", "air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke"])
 def test_a_decision_stays_answerable_after_a_ruling(kind: str, ruling: Json) -> None:
     """A ruling in the middle of a phase changes a unit that an open decision names, or its Centurion, or its target."""
     for moment in battle().asked(kind)[:3]:

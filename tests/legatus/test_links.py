@@ -99,6 +99,16 @@ def test_a_result_replaces_the_rolls() -> None:
     assert told.cause == "event 1 of another board"
 
 
+def test_troops_are_from_now_on_what_the_battle_made_of_them() -> None:
+    """centurion: Skill Improvement"""
+    play = engaged()
+    data = result(play, dict.fromkeys("abxy", "effective"))
+    next(c for c in data["centuries"] if c["id"] == "a")["quality"] = "elite"
+    play.phase("combat", inbox=[mail("engagement_result", data)])
+    assert (play.state.units["a"].quality, play.state.units["b"].quality) == ("elite", "regular")
+    assert "effective and elite from now on" in next(e for e in play.events if e.kind == "result").text
+
+
 def test_who_fought_below_does_not_fight_again_in_the_same_turn() -> None:
     play = engaged()
     play.phase("combat", inbox=[mail("engagement_result", result(play, dict.fromkeys("abxy", "effective")))])
