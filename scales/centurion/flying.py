@@ -42,7 +42,7 @@ def fly(play: Play[BattleState], vehicle: Vehicle, order: GravMove, *, leaves: b
         return
     vehicle.velocity += order.accelerate - lift
     velocity = vehicle.velocity
-    plan = Plan(terrain_of(play.state), start, vehicle.facing, velocity, how, order.laser)
+    plan = Plan(terrain_of(play.state), start, vehicle.facing, velocity, how, order.laser, tuple(order.digs))
     walked = _pass_hexes(play, vehicle, plan, order.path, jumps_of(order))
     if _is_stopped(vehicle):
         _tell_stop(play, vehicle, start, walked.entries)
@@ -92,6 +92,7 @@ class Plan:
     velocity: int
     how: grav.Handling
     laser: bool | list[int] = False
+    digs: tuple[int, ...] = ()
 
     def walk(self, path: str) -> Track:
         """The path by the rules."""
@@ -107,6 +108,7 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str
     """Enter hex by hex until damage stops the vehicle, forcing turns and letting infantry jump where it is to; returns the path as flown."""
     walked, number = plan.walk(path), 0
     jumping.jump(play, vehicle, vehicle.facing, [j for j in jumps if not j.after])
+    _dig(play, vehicle, plan.digs.count(0))
     while True:
         for lost in emergency_turns.strain(play, vehicle, [each for each in walked.forced if each.after == number]):
             path = emergency_turns.straightened(path, lost)
@@ -130,6 +132,13 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str
             plan, path = hurt, track.straightened(path, number, hurt.how)
             walked = plan.walk(path)
         jumping.jump(play, vehicle, entry.heading, [j for j in jumps if j.after == number])
+        _dig(play, vehicle, plan.digs.count(number))
+
+
+def _dig(play: Play[BattleState], vehicle: Vehicle, charges: int) -> None:
+    """Digging charges fired in a hex on the way (Hull Down)."""
+    for _ in range(charges):
+        grounding.dig(play, vehicle)
 
 
 def _enter(play: Play[BattleState], vehicle: Vehicle, entry: Entry, velocity: int) -> None:

@@ -14,6 +14,7 @@ HULL_DOWN = "centurion: Hull Down"
 LATERAL = "centurion-variants: Variant Lateral Shift"
 
 Facing = Annotated[int, Field(ge=1, le=6)]
+Digs = Annotated[list[Annotated[int, Field(ge=0, le=100)]], Field(max_length=8)]
 Ids = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)]
 
 
@@ -45,6 +46,7 @@ class GravMove(Order):
     `laser`: the planar laser of an engineering vehicle is on in this move, or on in those hexes alone: 0 the first, 1 the next entered. By variants the path has < and >, a hex aside instead of a turn, and
     `emergency` lets turns come too early, for thrust in the vanes, and `ram` names the enemy vehicle that it means to ram.
     `odd`: where an odd ten points of damage from striking the ground go. `submerged`: it stays under water.
+    `digs`: digging charges fired on the way, by the number of hexes entered (0: where it begins).
     """
 
     kind: Literal["grav"]
@@ -64,6 +66,7 @@ class GravMove(Order):
     laser: bool | Annotated[list[Annotated[int, Field(ge=0, le=160)]], Field(max_length=160)] = False
     odd: Literal["front", "bottom"] = "front"
     submerged: bool = False
+    digs: Digs = []
 
 
 def objections(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[str]:
@@ -90,8 +93,8 @@ def mode_of(vehicle: Vehicle, order: GravMove) -> str:
 
 def _above_water(order: GravMove) -> list[str]:
     """What an order wants that nobody does under water."""
-    wants = {"change its level of flight": order.climb, "dig": order.dig, "use a crater": order.crater, "cut a path": order.laser}
-    wants |= {"let infantry off": order.dismount or order.jumps}
+    wants = {"change its level of flight": bool(order.climb), "dig": order.dig or bool(order.digs), "use a crater": order.crater}
+    wants |= {"cut a path": bool(order.laser), "let infantry off": bool(order.dismount or order.jumps)}
     return [what for what, wanted in wants.items() if wanted]
 
 
@@ -166,6 +169,7 @@ def _grav_path(state: BattleState, vehicle: Vehicle, order: GravMove, velocity: 
     stops = order.ground or grounding.must_ground(velocity, walked.spent)
     out += ramming.objections(state, vehicle, order.ram, over[-1], 0 if stops else velocity - order.decelerate, mode)
     end = terrain.tiles[walked.place]
+    out += grounding.charges_objections(vehicle, order.digs, [terrain.index(hex) for hex in over], terrain, last=order.dig, mode=mode)
     return out + _grav_end(vehicle, order, mode, velocity, walked.spent, end.ground if end is not None else "")
 
 

@@ -1,8 +1,10 @@
 """Grounding: at will or because the velocity was not spent; damage on the bottom, water, craters."""
 
+from collections.abc import Sequence
+
 from scales.centurion import effects, flight, infantry_combat
 from scales.centurion.state import BattleState, Vehicle
-from scales.centurion.terrain import tile
+from scales.centurion.terrain import Terrain, tile
 from scales.play import Play
 
 RULE = "centurion: Grounding"
@@ -59,6 +61,24 @@ def blow_away(play: Play[BattleState], label: str) -> None:
 def digging_objections(wanted: bool, ground: str) -> list[str]:
     """What is against digging on some ground: charges are fired neither into a lake nor against buildings (Hull Down)."""
     return [f"it cannot dig into {ground.replace('_', ' ')} (centurion: Hull Down)"] if wanted and ground in NO_CRATER else []
+
+
+def charges_objections(
+    vehicle: Vehicle, digs: Sequence[int], over: Sequence[int], terrain: Terrain, *, last: bool = False, mode: str = "nf"
+) -> list[str]:
+    """What is against firing charges after so many hexes of a way over some places (the first is where it begins); `last`: one more where the
+    vehicle ends (Hull Down)."""
+    if not digs:
+        return []
+    grounds = [tile.ground for n in digs if n < len(over) and (tile := terrain.tiles[over[n]]) is not None]
+    out = [text for ground in dict.fromkeys(grounds) for text in digging_objections(True, ground)]
+    if len(grounds) < len(digs):
+        out.append(f"it enters {len(over) - 1} hexes and cannot dig after more (centurion: Hull Down)")
+    if mode != "nf":
+        out.append("it digs into the ground right under it, at NF only (centurion: Hull Down)")
+    if not can_dig(vehicle) or vehicle.digging < len(digs) + last:
+        out.append(f"it has {vehicle.digging} digging charges left and working cannons are needed (centurion: Hull Down)")
+    return out
 
 
 def can_dig(vehicle: Vehicle) -> bool:

@@ -1,8 +1,10 @@
 """One unit moves by its order or, without one, as the rules force it: it flies, drifts, drives or goes on foot."""
 
+from collections.abc import Sequence
+
 from pydantic import ValidationError
 
-from scales.centurion import crossing, entry, flying, grounding, hidden, mounting, opportunity, orders, ramming, zones
+from scales.centurion import crossing, entry, flying, grav, ground_move, grounding, hidden, mounting, opportunity, orders, ramming, zones
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -34,6 +36,7 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
     elif unit.velocity:
         flying.drift(play, unit)
     elif isinstance(order, orders.Stay):
+        _dig_in(play, unit, order)
         mounting.dismount(play, unit, order.dismount)
         if order.watch:
             opportunity.declare(play, unit, order.watch, order.terms)
@@ -73,10 +76,10 @@ def _leave(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Leave) 
 def gives_away(unit: Vehicle | Squad, order: orders.MoveOrder) -> bool:
     """Does an order betray a hidden unit: does it move, turn, dig or let somebody off? (Hidden Units)"""
     if isinstance(order, orders.Stay):
-        return bool(order.dismount)
+        return bool(order.dismount or order.dig)
     if isinstance(order, orders.Drive):
         turns = isinstance(unit, Vehicle) and order.facing != unit.facing
-        return bool(order.route or turns or order.dig or order.dismount)
+        return bool(order.route or turns or order.dig or order.digs or order.dismount)
     return not isinstance(order, orders.Join)
 
 
@@ -97,7 +100,7 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
     start = vehicle.hex
     if order.route:
         vehicle.crater = False
-    path = _along(play, vehicle, order.route)
+    path = _along(play, vehicle, order.route, order.digs, backward=order.backward)
     if vehicle.destroyed:
         return
     vehicle.facing = order.facing
@@ -111,14 +114,41 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
     mounting.dismount(play, vehicle, order.dismount)
 
 
-def _along(play: Play[BattleState], unit: Vehicle | Squad, route: str) -> list[str]:
-    """Enter hex by hex until something stops the unit; returns the labels."""
-    terrain, path = terrain_of(play.state), []
+def _dig_in(play: Play[BattleState], vehicle: Vehicle, order: orders.Stay) -> None:
+    """A vehicle that stays on the ground digs a crater under itself, or uses one of its hex (Hull Down)."""
+    if order.dig:
+        grounding.dig(play, vehicle)
+    if (order.dig or order.crater) and not vehicle.crater and grounding.free_crater(play.state, vehicle):
+        vehicle.crater = True
+        play.tell("hull_down", f"{vehicle.name} is hull down in a crater.", "centurion: Hull Down", units=[vehicle.id])
+
+
+def _goes_on(unit: Vehicle | Squad) -> bool:
+    """Does nothing stop a unit on the ground: is it there, has a vehicle its engine, its tracks and its driver?"""
+    if unit.hex is None or unit.destroyed:
+        return False
+    return isinstance(unit, Squad) or (grav.is_steered(unit) and not {"engine", "mobility"} & set(unit.effects))
+
+
+def _has_points(state: BattleState, unit: Vehicle | Squad, start: int, route: str) -> bool:
+    """Do the movement points that a vehicle has left after damage still carry it so far? (Maximum Thrust/Movement Reduced)"""
+    if isinstance(unit, Squad):
+        return True
+    return not ground_move.follow(terrain_of(state), start, ground_move.points_of(unit), True, route).fault
+
+
+def _along(play: Play[BattleState], unit: Vehicle | Squad, route: str, digs: Sequence[int] = (), *, backward: bool = False) -> list[str]:
+    """Enter hex by hex until something stops the unit, digging where it is to; returns the labels."""
+    assert unit.hex is not None
+    terrain, start = terrain_of(play.state), terrain_of(play.state).index(unit.hex)
+    path: list[str] = []
+    _charges(play, unit, digs, 0)
     for letter in route:
-        if unit.hex is None or unit.destroyed or (isinstance(unit, Vehicle) and {"engine", "mobility"} & set(unit.effects)):
+        if not _goes_on(unit) or not _has_points(play.state, unit, start, route[: len(path) + 1]):
             break
+        assert unit.hex is not None
         hex = terrain.hex(terrain.index(unit.hex) + terrain.steps[int(letter) - 1])
-        if isinstance(unit, Vehicle):
+        if isinstance(unit, Vehicle) and not backward:
             unit.facing = int(letter)
         if not crossing.leave(play, unit, int(letter)):
             break
@@ -126,7 +156,15 @@ def _along(play: Play[BattleState], unit: Vehicle | Squad, route: str) -> list[s
         path.append(hex.label)
         crossing.enter(play, unit, int(letter))
         opportunity.spring(play, unit)
+        _charges(play, unit, digs, len(path))
     return path
+
+
+def _charges(play: Play[BattleState], unit: Vehicle | Squad, digs: Sequence[int], entered: int) -> None:
+    """Digging charges fired after so many hexes (Hull Down)."""
+    for _ in range(list(digs).count(entered)):
+        if isinstance(unit, Vehicle):
+            grounding.dig(play, unit)
 
 
 def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None) -> None:

@@ -25,10 +25,10 @@ from scales.centurion import (
     zones,
 )
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.grav_orders import Facing, GravMove, Ids, Order
+from scales.centurion.grav_orders import Digs, Facing, GravMove, Ids, Order
 from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import terrain_of, tile
+from scales.centurion.terrain import Terrain, terrain_of, tile
 from scales.centurion.track import because
 from scales.centurion.watching import Terms
 from scales.engine import Fault
@@ -37,7 +37,8 @@ from scales.hexes import Hex, hex_of, turned
 
 class Drive(Order):
     """A ground vehicle: headings of the hexes entered, final facing; `crater`: it uses a crater of its last hex; by a variant
-    `ram` names the enemy vehicle that it means to ram."""
+    `ram` names the enemy vehicle that it means to ram. `backward`: it backs one hex. `digs`: digging charges fired on the way, by the number
+    of hexes entered."""
 
     kind: Literal["drive"]
     route: Annotated[str, Field(max_length=20, pattern="^[1-6]*$")] = ""
@@ -46,6 +47,8 @@ class Drive(Order):
     dig: bool = False
     dismount: Ids = Field(default_factory=list)
     ram: Annotated[str, Field(max_length=200)] = ""
+    backward: bool = False
+    digs: Digs = Field(default_factory=list)
 
 
 class March(Order):
@@ -86,12 +89,14 @@ class Join(Order):
 
 class Stay(Order):
     """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes,
-    on the `terms` given."""
+    on the `terms` given. A vehicle on the ground may dig a crater and use one (`dig`, `crater`) without rising."""
 
     kind: Literal["stay"]
     dismount: Ids = Field(default_factory=list)
     watch: Annotated[int, Field(ge=0, le=20)] = 0
     terms: Terms = Terms()
+    dig: bool = False
+    crater: bool = False
 
 
 class Enter(Order):
@@ -235,8 +240,19 @@ def _end_of_flight(state: BattleState, vehicle: Vehicle, move: GravMove) -> tupl
 def _stay(state: BattleState, unit: Vehicle, order: Stay) -> list[str]:
     if unit.velocity and can_move_at_will(unit):
         return [because(f"has velocity {unit.velocity} and must move", track.MOVEMENT)]
+    assert unit.hex is not None
     watching = opportunity.objections(unit) if order.watch else []
+    watching += _digging_in(unit) if order.dig or order.crater else []
+    watching += grounding.charges_objections(unit, [0], [terrain_of(state).index(unit.hex)], terrain_of(state)) if order.dig else []
     return watching + grav_orders.dismounting(unit, order.dismount, unit.mode, tile(state, unit.hex).ground)
+
+
+def _digging_in(vehicle: Vehicle) -> list[str]:
+    """What is against taking cover in a crater without moving (Hull Down)."""
+    down = vehicle.mode == "grounded" or not vehicle_type(vehicle.type).grav
+    if down and not vehicle.under_water and not installations.is_turret(vehicle):
+        return []
+    return [because("cannot use a crater where it stands: only a vehicle that is on the ground can", grav_orders.HULL_DOWN)]
 
 
 def can_move_at_will(vehicle: Vehicle) -> bool:
@@ -258,15 +274,33 @@ def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> lis
     if order.dig and not grounding.can_dig(vehicle):
         out.append(because("has no digging charge", grav_orders.HULL_DOWN))
     out += ramming.objections(state, vehicle, order.ram, terrain.hex(way.place), len(order.route))
+    out += _backing(vehicle, order) if order.backward else []
+    out += grounding.charges_objections(vehicle, order.digs, _over(terrain, terrain.index(vehicle.hex), order.route), terrain, last=order.dig)
     end = terrain.tiles[way.place]
     ground = end.ground if end is not None else ""
     return out + grounding.digging_objections(order.dig, ground) + mounting.dismount_objections(vehicle, order.dismount, ground)
 
 
+def _backing(vehicle: Vehicle, order: Drive) -> list[str]:
+    """A ground vehicle may back one hex instead of moving forward (Ground Vehicles)."""
+    if order.route == str(turned(vehicle.facing, 3)):
+        return []
+    return [because("backs one hex, straight behind it, and no other way", "centurion: Ground Vehicles")]
+
+
+def _over(terrain: Terrain, place: int, route: str) -> list[int]:
+    """The places of a route, the first included."""
+    found = [place]
+    for letter in route:
+        found.append(found[-1] + terrain.steps[int(letter) - 1])
+    return found
+
+
 def _squad_objections(state: BattleState, squad: Squad, order: MoveOrder) -> list[str]:
     if isinstance(order, Stay):
         watching = opportunity.objections(squad) if order.watch else []
-        return [*watching, *(["it carries no infantry"] if order.dismount else [])]
+        digging = ["it has no digging cannons, and marches into a crater"] if order.dig or order.crater else []
+        return [*watching, *digging, *(["it carries no infantry"] if order.dismount else [])]
     if squad.moved or squad.concealed:
         return ["it may not move this turn"]
     if isinstance(order, March):
