@@ -19,7 +19,7 @@ from scales.play import Play
 RULE = 'centurion-variants: Variant "Emergency Turns"'
 OUT_NEXT_TURN, OUT_NOW = 2, 1
 """What `Vehicle.shorted` says of a vane."""
-LETTERS = {"left": "L<", "right": "R>"}
+LETTERS = {"left": ("L", "<"), "right": ("R", ">")}
 
 
 class Saves(NamedTuple):
@@ -53,8 +53,8 @@ def objections(state: BattleState) -> list[str]:
 
 def straightened(path: str, forced: Forced) -> str:
     """The path without the turns after a forced one to the same side: its vane is gone, and the vehicle flies straight on."""
-    done, rest = path[: forced.letter + 1], path[forced.letter + 1 :]
-    return done + "".join(letter for letter in rest if letter not in LETTERS[forced.vane])
+    turn, shift = LETTERS[forced.vane]
+    return path[: forced.letter + 1] + path[forced.letter + 1 :].replace(turn, "").replace(shift, "F")
 
 
 def recover(vehicle: Vehicle) -> None:

@@ -98,10 +98,11 @@ class Plan:
         """The path by the rules."""
         return track.walk(self.terrain, self.terrain.index(self.start), self.facing, self.velocity, self.how, path)
 
-    def after_damage(self, vehicle: Vehicle) -> "Plan":
-        """The same with what the vehicle has lost on its way: vanes, terrain sensors."""
+    def after_damage(self, vehicle: Vehicle, path: str, hexes: int) -> tuple["Plan", str]:
+        """The same, and the path, with what the vehicle has lost on its way: terrain sensors, and vanes for the turns to come. Turns that it
+        has made stay made."""
         now = grav.handling(vehicle, self.how.mode)
-        return replace(self, how=replace(self.how, left=now.left, right=now.right, sensors_out=now.sensors_out))
+        return replace(self, how=replace(self.how, sensors_out=now.sensors_out)), track.straightened(path, hexes, now)
 
 
 def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str, jumps: Sequence[jumping.Jump]) -> Track:
@@ -127,9 +128,9 @@ def _pass_hexes(play: Play[BattleState], vehicle: Vehicle, plan: Plan, path: str
             return walked
         if not grav.is_steered(vehicle):
             return plan.walk(track.until(path, number))
-        hurt = plan.after_damage(vehicle)
-        if hurt != plan:
-            plan, path = hurt, track.straightened(path, number, hurt.how)
+        hurt = plan.after_damage(vehicle, path, number)
+        if hurt != (plan, path):
+            plan, path = hurt
             walked = plan.walk(path)
         jumping.jump(play, vehicle, entry.heading, [j for j in jumps if j.after == number])
         _dig(play, vehicle, plan.digs.count(number))

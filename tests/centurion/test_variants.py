@@ -7,6 +7,7 @@ import pytest
 from scales.centurion import (
     ENGINE,
     aim,
+    craft_aim,
     emergency_turns,
     fire,
     flying,
@@ -21,10 +22,13 @@ from scales.centurion import (
     track,
 )
 from scales.centurion.grav_orders import GravMove
+from scales.centurion.state import Run
 from scales.centurion.terrain import terrain_of
 from scales.centurion.weapons import weapon
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Modifier, Orders
+from scales.hexes import hex_of
+from scales.messages import GroundAttack
 from tests.centurion.firing_range import mount_of, play, table, tank
 from tests.examples import oracle
 
@@ -142,6 +146,19 @@ def test_a_painting_laser_must_pass_the_shield_too() -> None:
         assert step.state.vehicles["b"].painted_by == painted
 
 
+def test_strafing_craft_roll_against_the_shield_of_what_they_hit() -> None:
+    numbers = {}
+    for played in (0, 1):
+        state = table([tank("r", "horatius", "0505", 3)], [tank("b", "liberator", "1205", 6)], options={"shield_penetration": played})
+        craft = GroundAttack("c", "Craft", "avenger", "red", "above", "strafing", 4, {"laser_5_4": 1}, {}, {})
+        run = Run(hex_of("1210"), 1, 10)
+        numbers[played] = craft_aim.at_vehicle(state, craft, run, state.vehicles["b"])
+    shield = sum(m.value for m in numbers[0].modifiers if "shield" in m.name)
+    assert shield < 0
+    assert numbers[1].number == numbers[0].number - shield
+    assert numbers[1].stops == shield_rolls.stop_percent(-shield)
+
+
 # --- Variant "Emergency Turns" --------------------------------------------------------------------------------------------------
 
 
@@ -234,6 +251,27 @@ def test_a_shorted_vane_is_out_in_the_next_turn_only() -> None:
     assert grav.vane_works(vehicle, "left_vane")
 
 
+def test_turns_that_were_made_stay_made_when_their_vane_is_lost_on_the_way() -> None:
+    state = flier(4)
+    vehicle = state.vehicles["r"]
+    plan = flying.Plan(terrain_of(state), vehicle.hex, vehicle.facing, 4, grav.handling(vehicle))
+    vehicle.effects.append("left_vane")
+    now, path = plan.after_damage(vehicle, "FLFFLF", 2)
+    assert path == "FLFFF"
+    walked = now.walk(path)
+    assert (walked.fault, walked.facing, len(walked.entries)) == ("", 1, 4)
+
+
+def test_a_game_master_mends_a_strained_vane() -> None:
+    state = flier(14, emergency_turns=1)
+    flown(state, PATH, 1, 10, 10)
+    vehicle = state.vehicles["r"]
+    assert (internals.lost(vehicle, "left_vane"), vehicle.shorted) == (1, {"left_vane": 2})
+    ruling = {"kind": "repair", "unit": "r", "system": "left_vane", "reason": "a spare vane"}
+    mended = ENGINE.amend(state, ruling, ScriptedDice.of()).state.vehicles["r"]
+    assert (internals.lost(mended, "left_vane"), mended.shorted) == (0, {})
+
+
 def test_lost_boxes_make_the_saves_harder_until_the_last_is_gone() -> None:
     state = flier(14, emergency_turns=1)
     vehicle = state.vehicles["r"]
@@ -287,6 +325,15 @@ def test_a_shift_follows_the_rules_of_turns() -> None:
 
 def test_shifts_backward_go_to_the_rear_side() -> None:
     assert [entry.heading for entry in walked(flier(-4, lateral_shift=1), "F<F", -4).entries] == [5, 6, 5]
+
+
+def test_shifts_are_offered_and_legal() -> None:
+    state = flier(4, lateral_shift=1)
+    found = [o for o in ENGINE.offers(ENGINE.view(state, "red"), move_of(state))[0].options if o.info.get("shifts")]
+    assert {letter for option in found for letter in option.order["path"] if letter in track.SHIFTS} == set(track.SHIFTS)
+    for option in found:
+        assert option.label.endswith(", shifting aside for 1 thrust")
+        assert orders.faults_of(state, state.vehicles["r"], option.order) == []
 
 
 # --- Variant Ramming in Centurion -----------------------------------------------------------------------------------------------
