@@ -22,9 +22,9 @@ from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Run
 from scales.codec import plain
 from scales.dice import KeyedDice, phase_key, seeded_secret
-from scales.engine import Json
+from scales.engine import Event, Json
 from scales.messages import GroundAttack
-from tests.centurion.firing_range import advance, at, bones, play, squad, table, tank, vehicle
+from tests.centurion.firing_range import advance, at, bones, foot, kinds, play, squad, table, tank, vehicle
 from tests.centurion.fort import FORT, base, field, fort, shots
 
 
@@ -207,3 +207,25 @@ def test_a_result_from_a_table_may_tell_of_it() -> None:
     assert "launchers of the installation must be 0 to 1" in texts
     assert "levels of the installation" in texts
     assert "has no 'moat'" in texts
+
+
+def test_squads_of_the_bot_walk_into_an_open_installation_and_take_it() -> None:
+    state = field(squad("s", "1106"), squad("t", "1107"))
+    for n in (1, 2, 3):
+        foot(state, f"fort/s{n}").destroyed = True
+    vehicle(state, "fort").effects.append("turret_weapons")
+    told: list[Event] = []
+    state.turn = number = 0
+    for _ in range(5):
+        for phase in ENGINE.phases:
+            number += 1
+            step = ENGINE.advance(state, phase, {}, [], bones(number))
+            told += step.events
+            while not step.done:
+                views = {d.key: (ENGINE.view(step.state, d.seat), d) for d in step.pending}
+                answers = {k: ENGINE.choose(v, d, ENGINE.offers(v, d), bones(number)) for k, (v, d) in views.items()}
+                step = ENGINE.advance(step.state, phase, answers, [], bones(number))
+                told += step.events
+            state = step.state
+    assert kinds(told).count("installation_taken") == 2
+    assert (base(state).launchers, base(state).shield) == (0, 0)
