@@ -34,6 +34,17 @@ def class_missions(ship_class: str) -> list[int]:
     return list(figures("naval")["ships"][ship_class.lower()]["laser_bays"])
 
 
+def class_missiles(ship_class: str) -> tuple[str, int]:
+    """Type and salvos of the missiles of a class in a stand-alone battle (Naval Fire Support Damage Table)."""
+    row = figures("naval")["ships"][ship_class.lower()]
+    return row["missile_class"], int(row["missiles"]) if row["missile_class"] != "none" else 0
+
+
+def known_classes() -> list[str]:
+    """The classes of the Naval Fire Support Damage Table."""
+    return list(figures("naval")["ships"])
+
+
 def bay_size(bay: Bay) -> int:
     """How many weapons a bay has: the number its name begins with, 25 when it does not say."""
     first = bay.name.split(" ")[0].rstrip("x")
@@ -93,6 +104,7 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
         play.state.ship_shots[ship.ship] = play.state.ship_shots.get(ship.ship, 0) + 1
         if made.kind == "missiles":
             _barrage(play, made, ship)
+            ship.missiles -= ship.ship in play.state.ship_windows
         else:
             _bays(play, made, ship)
     return ()
@@ -194,7 +206,7 @@ def _defended(play: Play[BattleState], side: str) -> int:
     """Points that the other side's air defense takes off, if it hits (R-LEV-44)."""
     state, figure = play.state, figures("naval")["air_defense"]
     guards = {c.id for c in state.centuries.values() if c.side != side and c.kind == "air_space_defense"}
-    value = sum(any(u.century == id for u in state.in_play()) for id in guards)
+    value = sum(any(u.century == id and not u.hidden for u in state.in_play()) for id in guards)
     value += sum(base.side != side and installations.turret_of(state, base) is not None for base in state.installations.values())
     if not value:
         return 0
