@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scales.centurion import switches
 from scales.centurion.catalog import squad_types, vehicle_type
+from scales.centurion.naval_fire import class_missions
 from scales.centurion.opening import opening, points_of
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -44,10 +45,22 @@ def _lines(setup: SetUp, state: BattleState, side: str) -> Iterator[Line]:
     yield Line("defensive installation", sum(i.side == side for i in setup.installations), prices["installation"])
     missions = sum(b.missions for b in setup.batteries if b.side == side) if switches.is_on(state, "artillery") else 0
     yield Line("fire mission of offboard artillery a turn", missions, prices["artillery_mission"])
-    yield Line("mission of Thor available", switches.value(state, "thor_missions"), prices["thor_turn"])
+    yield from _from_orbit(setup, state, side)
     yield Line("hidden minefield", sum(m.side == side and m.hidden for m in setup.minefields), prices["hidden_minefield"])
     yield Line("crater", _craters(setup, state, units, side), prices["crater"])
     yield Line("setting up on the objective", int(_on_objective(state, units)), prices["on_objective"])
+
+
+def _from_orbit(setup: SetUp, state: BattleState, side: str) -> Iterator[Line]:
+    """Each mission of a ship for every turn of its window; each turn in which a satellite may be called."""
+    prices = table("scenario_points")
+    for ship in (s for s in setup.ships if s.side == side):
+        for rating in class_missions(ship.type):
+            turns = (ship.until or setup.turn_limit) - ship.since + 1
+            yield Line(f"turn of naval fire at {rating} by {ship.name}", turns, rating * prices["naval_mission_per_ten"] // 10)
+    window = state.thor.get(side)
+    turns = window.until - window.since + 1 if window is not None else switches.value(state, "thor_missions")
+    yield Line("turn with a mission of Thor" if window is not None else "mission of Thor", turns, prices["thor_turn"])
 
 
 def _units(units: list[Vehicle | Squad]) -> Iterator[Line]:

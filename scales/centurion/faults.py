@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import partial
 
 from scales import fields
-from scales.centurion import designs, flight_faults, hiding, installation_setup, scenario_faults, switches
+from scales.centurion import designs, flight_faults, hiding, installation_setup, orbit, scenario_faults, switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.initiative import rating_by_points
 from scales.centurion.opening import board_of
@@ -24,6 +24,7 @@ def faults(setup: SetUp) -> list[Fault]:
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
     found += [*switches.faults(setup.options), *designs.faults(setup.designs), *installation_setup.faults(setup), *flight_faults.faults(setup)]
+    found += orbit.faults({s.id for s in setup.sides}, setup.ships, setup.thor)
     return found if board else found + list(_hex_faults(setup))
 
 

@@ -37,7 +37,7 @@ def assigned(play: Play[BattleState]) -> Sequence[Decision]:
         text = f"{ship.ship_name} stands by for fire support with {len(ship.bays)} bays; its arc {covers} the battle."
         data = {"ship": ship.ship, "in_arc": ship.in_arc}
         play.tell("fire_support", text, ASSIGNED, units=[ship.ship], data=data, seen_by=[ship.side], cause=mail.cause)
-    for id in sorted(play.state.ships):
+    for id in sorted(play.state.ships.keys() - play.state.ship_windows.keys()):
         play.state.ship_since.setdefault(id, play.state.turn)
     return ()
 
@@ -48,7 +48,11 @@ def period(state: BattleState, ship: str, turn: int) -> int:
 
 
 def free_for(state: BattleState, ship: FireSupport, due: int) -> bool:
-    """One mission a ship and Leviathan turn, counted when it fires; in this one its arc must cover the hex."""
+    """One mission a ship and Leviathan turn, counted when it fires; in this one its arc must cover the hex. In a battle without the ship's board
+    one a turn, within the turns that the scenario gives."""
+    if ship.ship in state.ship_windows:
+        since, until = state.ship_windows[ship.ship]
+        return since <= due <= until and not any(c.source == ship.ship and c.due == due for c in state.calls)
     when = period(state, ship.ship, due)
     if when == 0 and (state.ship_shots.get(ship.ship, 0) or not ship.in_arc):
         return False
@@ -59,6 +63,8 @@ def report(play: Play[BattleState]) -> Sequence[Decision]:
     """After minute 5, or when the battle is over, each ship hears what it did and whether an open call binds it again."""
     state, over = play.state, ending.is_over(play.state)
     for id, ship in sorted(state.ships.items()):
+        if id in state.ship_windows:
+            continue
         if not over and state.turn - state.ship_since.get(id, state.turn) + 1 < MINUTES:
             continue
         still = not over and any(c.source == id for c in state.calls)

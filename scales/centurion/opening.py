@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, quality, scenery, victory
+from scales.centurion import deploy, designs, entry, hiding, installation_setup, muster, orbit, quality, scenery, victory
 from scales.centurion.catalog import squad_types, vehicle_type
 from scales.centurion.ground_setup import DeploySpec
 from scales.centurion.setup import PlatoonSpec, SetUp
@@ -50,6 +50,7 @@ def opening(setup: SetUp) -> BattleState:
     state.batteries = {b.id: Battery(**b.model_dump()) for b in setup.batteries}
     for label in setup.craters:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
+    orbit.lend(state, setup.ships, setup.thor)
     scenery.raise_antennas(setup.board, state.ground)
     state.goals = victory.goals(state.board, setup.victory)
     entry.announce(state, setup)

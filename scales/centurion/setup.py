@@ -8,6 +8,7 @@ from scales.centurion import designs as built
 from scales.centurion.catalog import data
 from scales.centurion.design import Design
 from scales.centurion.ground_setup import BoardSpec, DeploySpec, EnterSpec
+from scales.centurion.orbit_setup import ShipSpec, ThorSpec
 from scales.centurion.spec import Edge, Facing, Id, Label, Spec
 from scales.centurion.victory_setup import VictorySpec
 from scales.engine import Json
@@ -196,6 +197,8 @@ class SetUp(Spec):
     installation: str = ""
     attacker: str = ""
     victory: VictorySpec | None = None
+    ships: Annotated[list[ShipSpec], Field(max_length=12)] = []
+    thor: Annotated[list[ThorSpec], Field(max_length=2)] = []
 
     @model_validator(mode="after")
     def _stand_up(self) -> Self:

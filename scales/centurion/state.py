@@ -262,6 +262,15 @@ class Call:
 
 
 @dataclass(slots=True)
+class ThorWindow:
+    """Missions of a satellite that a side may call, and the turns in which it may."""
+
+    missions: int
+    since: int
+    until: int
+
+
+@dataclass(slots=True)
 class Building:
     """A city block: intact boxes of each storey, lowest first."""
 
@@ -401,6 +410,10 @@ class BattleState:
     installations: dict[str, Installation] = field(default_factory=dict)
     goals: Goals | None = None
     """The terms of a scenario, when the set-up names any."""
+    ship_windows: dict[str, list[int]] = field(default_factory=dict)
+    """The first and last turn in which a ship without a board of its own may fire."""
+    thor: dict[str, ThorWindow] = field(default_factory=dict)
+    """The satellites of a scenario, by side."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""

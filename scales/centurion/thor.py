@@ -23,7 +23,10 @@ MOST = 30
 
 
 def missions(state: BattleState, side: str) -> int:
-    """Missions a side has left."""
+    """Missions a side has left, those of a satellite of the scenario only in the turns of its window."""
+    window = state.thor.get(side)
+    if window is not None:
+        return state.missions_left.get(f"thor:{side}", window.missions) if window.since <= state.turn <= window.until else 0
     return state.missions_left.get(f"thor:{side}", switches.value(state, "thor_missions"))
 
 

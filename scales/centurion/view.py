@@ -48,6 +48,8 @@ def view(state: BattleState, seat: str) -> View:
         missions_left={i: n for i, n in state.missions_left.items() if _whose(state, i) in own},
         ships={i: s for i, s in state.ships.items() if i in ships},
         causes={i: c for i, c in state.causes.items() if i in known},
+        ship_windows={i: n for i, n in state.ship_windows.items() if i in ships},
+        thor={s: window for s, window in state.thor.items() if s in own},
         ship_since={i: n for i, n in state.ship_since.items() if i in ships},
         ship_shots={i: n for i, n in state.ship_shots.items() if i in ships},
         ship_missiles={i: n for i, n in state.ship_missiles.items() if i in ships},

@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.check import board_setup, parse
 from campaigns.library import find
-from scales.centurion import ENGINE, bill, ending, entering, entry, exits, off_board, scoring
+from scales.centurion import ENGINE, bill, calls, ending, entering, entry, exits, naval_calls, off_board, scoring, thor
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
@@ -421,3 +421,63 @@ def test_a_gun_that_hovers_sends_one_mission_and_one_that_has_fired_none() -> No
     told.state.vehicles["g"].fired = True
     told.state.vehicles["h"].effects += ["turret_weapons", "hull_weapons_1", "hull_weapons_2"]
     assert off_board.guns(told.state, "tog") == []
+
+
+# --- help from orbit ------------------------------------------------------------------------------------------------------------------
+
+
+def lent(**more: Any) -> BattleState:
+    ships = [{"id": "dd", "name": "Fulgur", "side": "tog", "type": "fulgur", "since": 4, "until": 6}]
+    given = {"ships": ships, "thor": [{"side": "tog", "missions": 1, "since": 3, "until": 4}], "turn_limit": 12} | more
+    return battle(vehicle("t", "horatius", "0307"), **given)
+
+
+def test_each_laser_bay_of_a_ship_is_a_mission_a_turn_within_its_window() -> None:
+    state = lent()
+    assert {id: ship.rating for id, ship in state.ships.items()} == {"dd/1": 140, "dd/2": 10}
+    state.turn = 1
+    assert naval_calls.ready(state, "tog") == []
+    state.turn = 2
+    assert [ship.ship for ship in naval_calls.ready(state, "tog")] == ["dd/1", "dd/2"]
+    calls.new_call(state, "tog", kind="laser", source="dd/1", hex=hex_of("0505"), due=4)
+    assert [ship.ship for ship in naval_calls.ready(state, "tog")] == ["dd/2"]
+    naval_calls.report(play(state))
+    assert set(state.ships) == {"dd/1", "dd/2"}
+
+
+def test_a_satellite_is_called_in_its_window_only() -> None:
+    state = lent()
+    for state.turn, left in ((2, 0), (3, 1), (4, 1), (5, 0)):
+        assert thor.missions(state, "tog") == left
+    assert thor.missions(state, "cw") == 0
+    assert ENGINE.view(state, "blue").state.thor == {}
+    assert ENGINE.view(state, "blue").state.ship_windows == {}
+
+
+def test_help_from_orbit_has_its_price() -> None:
+    found = bill.bill(
+        SetUp.model_validate(setup(platoon("tog", vehicle("t", "horatius", "0307")), platoon("cw", vehicle("e", "viper", "2507")), **ORBIT))
+    )
+    assert [(line.what, line.count, line.points) for line in found["tog"][1:]] == [
+        ("turn of naval fire at 140 by Fulgur", 3, 42),
+        ("turn of naval fire at 10 by Fulgur", 3, 3),
+        ("turn with a mission of Thor", 2, 20),
+    ]
+
+
+ORBIT: Json = {
+    "ships": [{"id": "dd", "name": "Fulgur", "side": "tog", "type": "fulgur", "since": 4, "until": 6}],
+    "thor": [{"side": "tog", "since": 3, "until": 4}],
+}
+
+
+def test_mistakes_about_orbit_are_named() -> None:
+    ships = [{"id": "dd", "name": "x", "side": "rome", "type": "argo", "since": 4, "until": 3}]
+    wrong = setup(
+        platoon("tog", vehicle("t", "horatius", "0307")),
+        platoon("cw", vehicle("e", "viper", "2507")),
+        ships=ships,
+        thor=[{"side": "tog"}] * 2,
+    )
+    text = " ".join(fault.text for fault in ENGINE.faults(wrong))
+    assert all(says in text for says in ("of a class 'argo'", "no side 'rome'", "never comes", "two satellites"))
