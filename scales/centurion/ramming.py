@@ -120,11 +120,15 @@ CERTAIN = "certain"
 """In place of a winner: the target could not get out of the way, and nobody is asked."""
 
 
+def _touch(vehicle: Vehicle, target: Vehicle) -> bool:
+    """Are both on the board and in one hex?"""
+    return aim.in_play(vehicle) and aim.in_play(target) and vehicle.hex == target.hex
+
+
 def _meets(play: Play[BattleState], vehicle: Vehicle) -> bool:
     """Are both still there, and does the rammer still move? If not, nothing comes of it."""
     target = play.state.vehicles[vehicle.ramming]
-    both = aim.in_play(vehicle) and aim.in_play(target) and vehicle.hex == target.hex
-    if both and speed(vehicle) > 0 and _level(target, vehicle.mode):
+    if _touch(vehicle, target) and speed(vehicle) > 0 and _level(target, vehicle.mode):
         return True
     play.tell("ram_lapsed", f"{vehicle.name} does not come to ram {target.name}.", RULE, units=[vehicle.id, target.id])
     vehicle.ramming = ""
@@ -169,7 +173,7 @@ def _end(play: Play[BattleState], vehicle: Vehicle, *, is_hit: bool) -> None:
     """The ram strikes or misses."""
     target = play.state.vehicles[vehicle.ramming]
     vehicle.ramming = ""
-    if not is_hit or vehicle.destroyed or target.destroyed:
+    if not (is_hit and _touch(vehicle, target)):
         play.tell("ram_missed", f"{vehicle.name} misses {target.name}.", RULE, units=[vehicle.id, target.id])
         return
     found = aim.aim(play.state, vehicle, target, declared=True)

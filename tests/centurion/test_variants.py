@@ -424,10 +424,20 @@ def test_a_ram_lapses_when_the_target_is_gone() -> None:
     state = charge()
     playing = play(state)
     flying.fly(playing, state.vehicles["r"], GravMove(kind="grav", path="FFFF", ram="b"))
-    state.vehicles["b"].hex = state.vehicles["b"].hex._replace(row=1) if hasattr(state.vehicles["b"].hex, "_replace") else None
+    state.vehicles["b"].hex = hex_of("1505")
     playing = play(state)
     assert list(ramming.resolve(playing)) == []
     assert [event.kind for event in playing.events] == ["ram_lapsed"]
+
+
+def test_a_ram_misses_what_a_ruling_took_away_meanwhile() -> None:
+    state = charge()
+    playing, _ = rammed(state, 7, 5)
+    state = ENGINE.amend(playing.state, {"kind": "remove", "unit": "b", "reason": "it never was there"}, ScriptedDice.of()).state
+    playing = play(state)
+    playing.state.at.memo["winners"] = {"r": "r"}
+    ramming.resolve(playing)
+    assert [event.kind for event in playing.events] == ["ram_missed"]
 
 
 def test_rams_are_refused_with_the_reason() -> None:
