@@ -169,7 +169,8 @@ def _options(state: BattleState, side: str) -> list[Option]:
     """`info`: where and when the round lands, its number unspotted and (`spotted`) with a spotter, what a miss does, the worth for the bot."""
     found = [Option({}, "no mission")]
     hell = ("hell",) if switches.is_on(state, "hell_rounds") else ()
-    kinds = [kind for kind in (*OFFERED[:1], *hell, *OFFERED[1:]) if mines.is_played(state, kind)]
+    smoky = switches.is_on(state, "smoke")
+    kinds = [kind for kind in (*OFFERED[:1], *hell, *OFFERED[1:]) if mines.is_played(state, kind) and (smoky or kind != "smoke")]
     due, spotted = due_turn(state.turn), reckoned(True).number
     common = {"lands": due, "costs": "one shot and one mission of the battery", "spotted": spotted, **reckoned(False).info()}
     for hex, score in calls.clusters(state, side, 1, MOST_HEXES):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scales.centurion import mines
 from scales.centurion.catalog import vehicle_type
+from scales.centurion.morale import is_withdrawing
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import tile
 from scales.hexes import Hex
@@ -34,7 +35,9 @@ def mount_objections(state: BattleState, squad: Squad, vehicle_id: str) -> list[
     vehicle = state.vehicles.get(vehicle_id)
     if vehicle is None or vehicle.side != squad.side or vehicle.destroyed or vehicle.left:
         return [f"there is no friendly vehicle {vehicle_id} to mount"]
-
+    if is_withdrawing(vehicle) or is_withdrawing(squad):
+        who = vehicle if is_withdrawing(vehicle) else squad
+        return [f"{who.name} is withdrawing: infantry neither mounts nor dismounts (centurion: Withdrawal)"]
     if squad.level:
         return ["it has to leave the building first"]
     if vehicle.moved or vehicle.mode in ("ttf", "laf") or not may_mount(vehicle.hex == squad.hex, vehicle.velocity):

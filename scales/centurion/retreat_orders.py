@@ -13,7 +13,6 @@ from scales.engine import Json
 from scales.hexes import turned
 
 NEVER = {
-    "mount": "mounts no vehicle",
     "conceal": "does not hide",
     "join": "hands no men over",
     "dismount": "lets no infantry off",

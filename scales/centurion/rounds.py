@@ -14,6 +14,7 @@ from scales.centurion import (
     infantry_combat,
     installations,
     mines,
+    switches,
     vulcan,
 )
 from scales.centurion.catalog import vehicle_type
@@ -189,8 +190,8 @@ def smoke(play: Play[BattleState], blast: Blast) -> None:
 
 
 def lay_smoke(state: BattleState, hexes: list[Hex]) -> None:
-    """Smoke counters until the next End Phase."""
-    for hex in hexes:
+    """Smoke counters until the next End Phase, where smoke is played."""
+    for hex in hexes if switches.is_on(state, "smoke") else ():
         if on_board(state, hex):
             state.ground.smoke[hex.label] = state.turn
 

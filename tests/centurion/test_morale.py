@@ -165,7 +165,7 @@ def test_it_neither_paints_nor_spots_nor_recombines_nor_rides() -> None:
     assert not painting.may_paint(foot(state, "s"))
     assert not painting.may_paint(state.vehicles["v"])
     assert "withdrawing" in recombining.objections(state, foot(state, "s"), "t")[0]
-    assert "mounts no vehicle" in refusals(state, "s", {"kind": "mount", "vehicle": "v"})
+    assert "neither mounts nor dismounts" in refusals(state, "s", {"kind": "mount", "vehicle": "v"})
     assert "does not hide" in refusals(state, "s", {"kind": "conceal"})
 
 

@@ -192,6 +192,8 @@ def test_nobody_is_asked_with_the_switch_off() -> None:
     with_guns = field(options={"smoke": 0}, batteries=[battery])
     step = ENGINE.advance(with_guns, "end", {}, [], bones())
     (decision,) = [d for d in step.pending if d.kind == "artillery"]
+    offered = {o.order.get("round") for slot in ENGINE.offers(ENGINE.view(step.state, "red"), decision) for o in slot.options}
+    assert "smoke" not in offered
     order = Orders({"b#1": {"hex": "0510", "round": "smoke"}})
     assert "Smoke is not played" in ENGINE.check(ENGINE.view(step.state, "red"), decision, order)[0].text
 
