@@ -263,8 +263,8 @@ def _fill(vehicle: Vehicle, components: Sequence[str]) -> None:
 
 def morale_objections(unit: Vehicle | Squad, *, withdraws: bool) -> list[str]:
     """What is against making a unit withdraw or hold."""
-    if unit.type == "vehicle_crew":
-        return [f"{unit.name} is a crew on foot: its morale is not tested"]
+    if unit.type == "vehicle_crew" or installations.is_turret(unit):
+        return [f"{unit.name} is {'a crew on foot' if isinstance(unit, Squad) else 'an installation'}: its morale is not tested"]
     already = unit.morale == WITHDRAWING if withdraws else not unit.morale
     return [f"{unit.name} {'is withdrawing' if withdraws else 'is steady'} already"] if already else []
 

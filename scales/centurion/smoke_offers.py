@@ -1,5 +1,7 @@
 """Smoke offered to a side: rounds of its idle guns on hexes worth covering, and grenades in every direction (centurion: Smoke)."""
 
+from itertools import islice
+
 from scales.centurion import morale, smoke
 from scales.centurion.deploy import facing_to
 from scales.centurion.painting import name_of
@@ -39,7 +41,7 @@ def _need(state: BattleState, unit: Vehicle | Squad) -> int:
     """How much a unit that stands still needs cover: when it is hurt inside or withdraws, and an enemy is near."""
     moves = isinstance(unit, Vehicle) and unit.velocity
     hurt = morale.is_withdrawing(unit) or (isinstance(unit, Vehicle) and unit.effects and unit.internals)
-    return COVER if hurt and not moves and _nearest(state, unit) else 0
+    return COVER if hurt and not moves and _nearest(state, unit) is not None else 0
 
 
 def _nearest(state: BattleState, unit: Vehicle | Squad) -> Hex | None:
@@ -59,7 +61,9 @@ def _options(state: BattleState, id: str, hexes: dict[Hex, int]) -> list[Option]
     for gun in smoke.guns(unit):
         found += _rounds(state, unit, gun, hexes)
     if isinstance(unit, Vehicle) and smoke.has_grenades(unit):
-        found += [_grenades(state, unit, heading) for heading in HEADINGS]
+        need, foe = _need(state, unit), _nearest(state, unit)
+        toward = facing_to(unit.hex, foe) if need and foe is not None else 0
+        found += [_grenades(state, unit, heading, need if heading == toward else 0) for heading in HEADINGS]
     return found
 
 
@@ -67,8 +71,8 @@ def _rounds(state: BattleState, unit: Vehicle | Squad, gun: Gun, hexes: dict[Hex
     """The best hexes that a gun can reach; the hex of its vehicle's other fire alone when there was any."""
     aimed = unit.aimed_at if isinstance(unit, Vehicle) else ""
     wanted = [hex_of(aimed)] if aimed else list(hexes)
-    fit = [hex for hex in wanted if not smoke.why_not(state, unit, gun, hex)][:MOST_HEXES]
-    return [_round(state, unit, gun, hex, hexes.get(hex, 0)) for hex in fit]
+    fit = (hex for hex in wanted if not smoke.why_not(state, unit, gun, hex))
+    return [_round(state, unit, gun, hex, hexes.get(hex, 0)) for hex in islice(fit, MOST_HEXES)]
 
 
 def _round(state: BattleState, unit: Vehicle | Squad, gun: Gun, hex: Hex, score: int) -> Option:
@@ -80,16 +84,9 @@ def _round(state: BattleState, unit: Vehicle | Squad, gun: Gun, hex: Hex, score:
     return Option({"rounds": [[gun.number, hex.label]]}, label, info | {"scatter": "a miss scatters a hex or more in any direction"})
 
 
-def _grenades(state: BattleState, vehicle: Vehicle, heading: int) -> Option:
+def _grenades(state: BattleState, vehicle: Vehicle, heading: int, score: int) -> Option:
     """`info`: the hexes that are filled, grenades left, the worth for the bot: between a needy vehicle and the nearest enemy."""
     hexes = [hex for hex in smoke.cloud(vehicle, heading) if on_board(state, hex)]
     labels = [hex.label for hex in hexes]
-    info = {"hexes": labels, "cells": [[h.column, h.row] for h in hexes], "left": vehicle.smoke - 1}
-    score = _need(state, vehicle) if _is_toward(state, vehicle, heading) else 0
-    return Option({"grenades": heading}, f"grenades: smoke fills {', '.join(labels) or 'nothing'}", info | {"score": score})
-
-
-def _is_toward(state: BattleState, vehicle: Vehicle, heading: int) -> bool:
-    """Does a heading lead toward the nearest enemy?"""
-    foe = _nearest(state, vehicle)
-    return foe is not None and vehicle.hex is not None and facing_to(vehicle.hex, foe) == heading
+    info = {"hexes": labels, "cells": [[h.column, h.row] for h in hexes], "left": vehicle.smoke - 1, "score": score}
+    return Option({"grenades": heading}, f"grenades: smoke fills {', '.join(labels) or 'nothing'}", info)
