@@ -7,7 +7,7 @@ from scales.centurion.catalog import vehicle_type
 from scales.centurion.internals import VANES
 from scales.centurion.morale import FAILED, WITHDRAWING
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import terrain_of
+from scales.centurion.terrain import is_water, terrain_of
 from scales.hexes import hex_of
 
 
@@ -55,7 +55,8 @@ def _hiding(state: BattleState, unit: Vehicle | Squad) -> Iterator[str]:
     """A hidden unit has not moved nor fought, and no enemy stands in its hex."""
     if not unit.hidden:
         return
-    if unit.destroyed or unit.moved or unit.fired or (isinstance(unit, Vehicle) and unit.velocity):
+    moved = unit.moved and not (isinstance(unit, Squad) and unit.sneak_suit)
+    if unit.destroyed or moved or unit.fired or (isinstance(unit, Vehicle) and unit.velocity):
         yield f"{unit.id} is hidden and has acted"
     if unit.hex is not None and any(u.hex == unit.hex and u.side != unit.side for u in state.in_play()):
         yield f"{unit.id} is hidden among enemies in {unit.hex.label}"
@@ -68,6 +69,8 @@ def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
         yield f"{v.id} has left and still stands on the board, or neither"
     if v.hex is not None and terrain_of(state).tile(v.hex) is None:
         yield f"{v.id} stands off the board in {v.hex}"
+    if v.under_water and not (v.destroyed or v.left) and v.hex is not None and not is_water(state, v.hex):
+        yield f"{v.id} is under water in {v.hex.label}, which is no lake"
     if not 1 <= v.facing <= 6:
         yield f"{v.id} has facing {v.facing}"
     if v.velocity and (v.mode == "grounded" or not kind.grav):
@@ -115,6 +118,8 @@ def _squad(state: BattleState, s: Squad) -> Iterator[str]:
         yield f"{s.id} still hangs in the air"
     if s.missiles < 0 or s.mortars < 0:
         yield f"{s.id} has fewer than no weapons"
+    if s.in_wreck and (s.aboard is not None or s.hex is None) and not (s.destroyed or s.left):
+        yield f"{s.id} gets out of a wreck and is not beside it"
     if s.aboard is not None and s.hex is not None:
         yield f"{s.id} rides and stands on the ground"
     if s.aboard is not None and not s.destroyed and not s.left:

@@ -165,6 +165,7 @@ def _squad(state: BattleState, squad: Squad) -> Json:
         "aboard": riding,
         "storey": squad.level,
         "hidden": squad.concealed or squad.hidden,
+        "in_wreck": squad.in_wreck,
         "weapons": record_arms.of_squad(squad) if squad.strength else [],
         **_marks(state, squad),
     }
