@@ -118,7 +118,7 @@ def _best(state: BattleState, about: Scene, slot: Slot, dice: Dice) -> Json:
     assert unit is not None
     if len(slot.options) == 1:
         return slot.options[0].order
-    if unit.hidden:
+    if unit.hidden and not (isinstance(unit, Squad) and unit.sneak_suit):
         return _in_ambush(slot.options)
     if isinstance(unit, Squad):
         scored = [(_squad_worth(state, about, unit, o) - _danger(o), o) for o in slot.options]

@@ -24,6 +24,7 @@ from scales.centurion import (
     reporting,
     rulings,
     sample,
+    sneak,
     switches,
     table,
 )
@@ -55,7 +56,7 @@ class CenturionEngine:
     rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     stages: ClassVar[dict[str, list[Stage]]] = {
-        "initiative": [*arrival.STAGES, *initiative.STAGES],
+        "initiative": [*arrival.STAGES, *initiative.STAGES, sneak.vanish],
         "movement": [*movement.STAGES],
         "hits": [*combat.HITS_STAGES],
         "combat": [*combat.COMBAT_STAGES],

@@ -75,6 +75,8 @@ def _leave(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Leave) 
 
 def gives_away(unit: Vehicle | Squad, order: orders.MoveOrder) -> bool:
     """Does an order betray a hidden unit: does it move, turn, dig or let somebody off? (Hidden Units)"""
+    if isinstance(unit, Squad) and unit.sneak_suit and isinstance(order, orders.March | orders.Storey):
+        return False
     if isinstance(order, orders.Stay):
         return bool(order.dismount or order.dig)
     if isinstance(order, orders.Drive):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scales.centurion import entry, initiative, installations, maneuver, mounting, opportunity, orders
+from scales.centurion import entry, initiative, installations, maneuver, mounting, opportunity, orders, sneak
 from scales.centurion.state import BattleState, Platoon, Squad, Vehicle
 from scales.codec import clone
 from scales.engine import Decision, Json, Orders
@@ -187,6 +187,7 @@ def _carry_on(play: Play[BattleState]) -> list[Decision]:
     memo = play.state.at.memo
     platoon = play.state.platoons[memo.pop("mover")]
     platoon.moved = True
+    sneak.notice(play)
     del memo["queue"]
     _went(memo, platoon.side, memo.pop("how", "normal"))
     return []

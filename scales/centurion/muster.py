@@ -83,7 +83,7 @@ def squad(spec: SquadSpec, side: str, century: str, platoon: str) -> Squad:
     kind = squad_type(spec.type)
     hex = hex_of(spec.hex) if spec.hex and not spec.aboard else None
     found = Squad(spec.id, spec.name or kind.name, side, century, platoon, spec.type, hex, aboard=spec.aboard)
-    found.crater = spec.crater
+    found.crater, found.sneak_suit = spec.crater, spec.sneak_suit
     found.level = spec.level
     found.strength = int(spec.damage.get("strength", spec.strength))
     found.missiles = int(spec.damage.get("missiles", kind.missiles))

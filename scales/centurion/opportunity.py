@@ -64,7 +64,7 @@ def spring(play: Play[BattleState], mover: Unit) -> None:
 
 def _ready(state: BattleState, mover: Unit, *, ask: bool) -> Iterator[tuple[Unit, Terms]]:
     """Watchers in whose sight and range the mover has come, one after the other as long as it lives."""
-    watch: dict[str, Json] = state.at.memo.get("watch", {})
+    watch: dict[str, Json] = state.at.memo.get("watch", {}) if not mover.hidden else {}
     for id in sorted(watch):
         unit, terms = state.unit(id), Terms.model_validate({k: v for k, v in watch[id].items() if k != "range_hexes"})
         if unit is None or unit.side == mover.side or terms.ask != ask or mover.destroyed or mover.hex is None or unit.hex is None:

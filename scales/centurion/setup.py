@@ -18,7 +18,8 @@ COUNTER = "defensive_installation"
 
 
 class SideSpec(Spec):
-    """A side: its faction of the vocabulary, the seat that decides, the edge of the board it comes from."""
+    """A side: its faction of the vocabulary, the seat that decides, the edge of the board it comes from. `air_defense`: the Air Defense Value of
+    its area against missile barrages by Leviathan's rules, beside that of its units."""
 
     id: Id
     faction: str
@@ -26,6 +27,7 @@ class SideSpec(Spec):
     name: str = ""
     edge: Edge | None = None
     attacker: bool = False
+    air_defense: Annotated[int, Field(ge=0, le=20)] = 0
 
 
 Mode = Literal["nf", "ttf", "laf"]
@@ -80,7 +82,8 @@ class VehicleSpec(Spec):
 
 
 class SquadSpec(Spec):
-    """A single squad, in a hex (`level`: on a storey of its building) or aboard a vehicle of its platoon. `hidden`: there, or in a crater."""
+    """A single squad, in a hex (`level`: on a storey of its building) or aboard a vehicle of its platoon. `hidden`: there, or in a crater.
+    `sneak_suit`: hidden on foot even while it moves, unless it fights or an enemy is near."""
 
     id: Id
     type: str
@@ -92,6 +95,7 @@ class SquadSpec(Spec):
     damage: Json = {}
     hidden: bool = False
     level: Annotated[int, Field(ge=0, le=10)] = 0
+    sneak_suit: bool = False
 
 
 class PlatoonSpec(Spec):

@@ -169,6 +169,8 @@ class Squad:
     """The hexside through which it came into a minefield along a cleared pathway; 0: it did not."""
     gone: Gone | None = None
     """How it left the board, with its vehicle."""
+    sneak_suit: bool = False
+    """It is hidden even while it moves on foot."""
 
 
 @dataclass(slots=True)
@@ -414,6 +416,8 @@ class BattleState:
     """The first and last turn in which a ship without a board of its own may fire."""
     thor: dict[str, ThorWindow] = field(default_factory=dict)
     """The satellites of a scenario, by side."""
+    air_defense: dict[str, int] = field(default_factory=dict)
+    """Air Defense Value that the scenario gives the area of a side, beside that of its units (Missile Barrages)."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""

@@ -9,7 +9,24 @@ import pytest
 
 from campaigns.check import board_setup, parse
 from campaigns.library import find
-from scales.centurion import ENGINE, bill, calls, ending, entering, entry, exits, naval_calls, off_board, scoring, thor
+from scales.centurion import (
+    ENGINE,
+    bill,
+    calls,
+    ending,
+    entering,
+    entry,
+    exits,
+    initiative,
+    maneuver,
+    naval_calls,
+    off_board,
+    options,
+    orders,
+    scoring,
+    sneak,
+    thor,
+)
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
@@ -106,7 +123,6 @@ def late(**more: Any) -> BattleState:
 
 
 def refused(state: BattleState, order: Json) -> list[str]:
-    from scales.centurion import orders
 
     return [fault.text for fault in orders.faults_of(state, state.vehicles["t"], order)]
 
@@ -148,7 +164,6 @@ def test_who_must_enter_may_not_stay_away_and_who_may_come_later_may() -> None:
 
 
 def test_every_way_in_that_is_offered_is_legal_and_ends_where_it_says() -> None:
-    from scales.centurion import maneuver, options
 
     state = late()
     state.turn = 2
@@ -164,7 +179,6 @@ def test_every_way_in_that_is_offered_is_legal_and_ends_where_it_says() -> None:
 
 
 def test_a_centurion_still_to_come_leads_as_his_scenario_says() -> None:
-    from scales.centurion import initiative
 
     state = opened("snake_pit")
     assert initiative.leadership(state, "tog") == 1
@@ -185,7 +199,6 @@ OUT = {"kind": "leave", "move": {"kind": "grav", "path": "FF"}}
 
 
 def test_a_vehicle_leaves_over_its_exit_and_is_not_lost() -> None:
-    from scales.centurion import maneuver
 
     state = leaving()
     assert refused(state, OUT) == []
@@ -481,3 +494,28 @@ def test_mistakes_about_orbit_are_named() -> None:
     )
     text = " ".join(fault.text for fault in ENGINE.faults(wrong))
     assert all(says in text for says in ("of a class 'argo'", "no side 'rome'", "never comes", "two satellites"))
+
+
+# --- sneak suits ------------------------------------------------------------------------------------------------------------------------
+
+
+def sneaking(hex: str) -> BattleState:
+    squad = {"id": "s", "type": "bounce_tvlg", "name": "s", "hex": hex, "sneak_suit": True}
+    return battle(vehicle("t", "horatius", "0101"), squads=(squad,))
+
+
+def test_squads_in_sneak_suits_are_out_of_sight_until_an_enemy_is_near() -> None:
+    state = sneaking("2009")
+    sneak.vanish(play(state))
+    assert state.squads["s"].hidden
+    assert "s" not in ENGINE.view(state, "blue").state.squads
+    maneuver.carry_out(play(state), state.squads["s"], {"kind": "march", "route": "3"})
+    assert state.squads["s"].hidden
+    assert ENGINE.invariants(state) == []
+    state.squads["s"].hex = hex_of("2311")
+    told = play(state)
+    sneak.notice(told)
+    assert not state.squads["s"].hidden
+    assert told.events[0].text == "s, hidden in 2311, is revealed: enemy is within 3 hexes."
+    sneak.vanish(play(state))
+    assert not state.squads["s"].hidden
