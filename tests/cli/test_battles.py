@@ -90,3 +90,16 @@ def computing(seed: int) -> fuzz.Trial:
     while seed:
         pass
     return fuzz.Trial(seed, "finished")
+
+
+def test_points_are_listed_for_both_sides_and_unequal_ones_noted() -> None:
+    told = imperator("points", "wolves_among_sheep").out
+    assert "tog: 99 scenario points" in told
+    assert "Note: the sides are unequal" in told
+    found = imperator("points", "wolves_among_sheep", "--json").json
+    assert {side: about["total"] for side, about in found["sides"].items()} == {"commonwealth": 54, "tog": 99}
+    assert all(sum(line["points"] for line in about["lines"]) == about["total"] for about in found["sides"].values())
+
+
+def test_points_are_those_of_centurion_battles_alone() -> None:
+    assert "is not a single centurion battle" in imperator("points", "dogfight").refusal()
