@@ -94,6 +94,7 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
         "smoke": ["v"],
         "opportunity": ["v"],
         "ram": ["v"],
+        "missions": ["v"],
     }
     for kind in combat.KINDS:
         about = "units" if kind in ("air", "paint", "fire", "smoke", "opportunity", "ram") else "slots"
