@@ -36,7 +36,9 @@ def note(state: BattleState, orders: Mapping[str, Json]) -> None:
 
 def works(vehicle: Vehicle) -> bool:
     """Is it there, and somebody to serve it? (Turret Weapons Hit, Gunner Hit)"""
-    return vehicle_type(vehicle.type).vulcan > 0 and "turret_weapons" not in vehicle.effects and not vehicle.destroyed and crew_fights(vehicle)
+    return (
+        vehicle_type(vehicle.type).vulcan > 0 and "turret_weapons" not in vehicle.effects and not vehicle.destroyed and crew_fights(vehicle)
+    )
 
 
 def intercept(play: Play[BattleState], vehicle: Vehicle, struck: list[Shot], found: Aim) -> list[Shot]:

@@ -10,7 +10,9 @@ from tests.centurion.firing_range import advance, bones, mount_of, squad, table,
 
 
 def firing_line() -> BattleState:
-    return table([tank("a", "horatius", "0505", 4), tank("b", "horatius", "0605", 4), squad("m", "0506")], [tank("l", "liberator", "0509", 1)])
+    return table(
+        [tank("a", "horatius", "0505", 4), tank("b", "horatius", "0605", 4), squad("m", "0506")], [tank("l", "liberator", "0509", 1)]
+    )
 
 
 def shot(**more: Any) -> dict[str, Any]:
