@@ -1,24 +1,23 @@
-"""How the bot fights: it paints what many can shoot at, gathers its fire, and keeps artillery and ships off its own units."""
+"""How the bot fights: it paints what its own side can shoot at, gathers its fire, and keeps artillery and ships off its own units."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from scales.centurion import aim, hidden, installation_tactics
-from scales.centurion.catalog import vehicle_type
+from scales.centurion import aim, breach, firepower, hidden, installation_tactics, los, shelling, shooting
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
-from scales.hexes import distance
+from scales.hexes import distance, hex_of
 
-SUPPORT_RANGE = 12
-ENOUGH = 900
-"""Expected boxes in tenths on one vehicle beyond which more fire is better spent elsewhere."""
-SPOTTING = 2500
-"""Worth of marking a hex: about as much as a sure paint on a strong shield for four friends."""
+SPOTTING = 150_000
+"""Worth of marking a hex on which a mission falls: it lifts the chance of the round from 6 to 9."""
+LEAST_CALL = 15
+"""Score of an option (an enemy at rest is worth ten, friends count against it) at which a mission of a ship is worth its shot."""
 WORTH_FIRING = 60
 """Boxes in tenths that a watcher expects of its fire before it gives up waiting for a better target."""
-LEAST_CALL = 15
-"""Score of a hex (an enemy at rest is worth ten, friends count against it) at which a mission is worth its shot."""
+LEAST_SHELLING = 20_000
+"""Millionths of a scenario point at which a hex is worth a round."""
+REACH = 20
 
 
 def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice: Dice) -> Orders:
@@ -42,104 +41,107 @@ def _in_hiding(state: BattleState, slot: Slot) -> Slot:
     return replace(slot, options=quiet or slot.options)
 
 
+def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+    return shooting.fire(state, offers)
+
+
 # --- painting -------------------------------------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Painting:
+    """What a side has ordered to be painted: chance in percent that each target is still unpainted, hexes marked and what was found out."""
+
+    state: BattleState
+    side: str
+    missed: dict[str, int] = field(default_factory=dict)
+    marked: set[str] = field(default_factory=set)
+    wants: dict[str, int] = field(default_factory=dict)
+    """What paint on each target is worth."""
+
+    def worth(self, painter: str, option: Option) -> int:
+        """Chance to paint, of what is not painted yet, times what the paint brings; a squad that paints does not shoot."""
+        if "spot" in option.order:
+            return 0 if option.order["spot"] in self.marked else SPOTTING
+        if "paint" not in option.order:
+            return 0
+        target = option.order["paint"]
+        if target not in self.wants:
+            self.wants[target] = gain(self.state, self.side, target)
+        won = int(option.info["chance"]) * self.missed.get(target, 100) * self.wants[target] // 10_000
+        return won - _own_fire(self.state, painter, target)
+
+    def add(self, option: Option) -> None:
+        """Count an order in."""
+        if "paint" in option.order:
+            target = option.order["paint"]
+            self.missed[target] = self.missed.get(target, 100) * (100 - int(option.info["chance"])) // 100
+        elif "spot" in option.order:
+            self.marked.add(option.order["spot"])
+
+
 def _paint(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
-    """Targets with strong shields that many friends can reach; one unit marks each hex that artillery falls on."""
-    side = decision.data["side"]
-    missed: dict[str, int] = {}
-    marked: set[str] = set()
-    friends = [u for u in state.in_play() if u.side == side and isinstance(u, Vehicle)]
-    wants: dict[str, int] = {}
-    orders: dict[str, Json] = {}
+    """Targets whose shields stop most of the side's fire; one unit marks each hex that artillery falls on."""
+    painting, orders = Painting(state, decision.data["side"]), {}
     for slot in offers:
-        best, gain = slot.options[0], 0
-        for option in slot.options:
-            if "paint" in option.order and option.order["paint"] not in wants:
-                wants[option.order["paint"]] = _wanted(state, option.order["paint"], friends)
-            worth = _painting_worth(option, wants, missed, marked)
-            if worth > gain:
-                best, gain = option, worth
+        worths = [painting.worth(slot.id, option) for option in slot.options]
+        best = slot.options[worths.index(max(worths))] if max(worths) > 0 else slot.options[0]
+        painting.add(best)
         orders[slot.id] = best.order
-        if "paint" in best.order:
-            missed[best.order["paint"]] = missed.get(best.order["paint"], 100) * (100 - best.info["chance"]) // 100
-        elif "spot" in best.order:
-            marked.add(best.order["spot"])
     return orders
 
 
-def _painting_worth(option: Option, wants: dict[str, int], missed: dict[str, int], marked: set[str]) -> int:
-    """Chance to paint, of what is not painted yet, times what paint on that target is worth."""
-    if "spot" in option.order:
-        return 0 if option.order["spot"] in marked else SPOTTING
-    if "paint" not in option.order:
-        return 0
-    target = option.order["paint"]
-    return int(option.info["chance"]) * missed.get(target, 100) * wants[target] // 100
-
-
-def _wanted(state: BattleState, target: str, friends: list[Vehicle]) -> int:
-    """Shield factor times the friends near enough to use the paint."""
+def gain(state: BattleState, side: str, target: str) -> int:
+    """What a side's fire on a target wins when its shields are gone: boxes, weighed by what is left of the facing that they strike."""
     vehicle = state.vehicles.get(target)
     if vehicle is None or vehicle.hex is None:
-        return 4 * len(friends)
-    near = sum(1 for f in friends if f.hex is not None and distance(f.hex, vehicle.hex, PARITY) <= SUPPORT_RANGE)
-    return near * max(aim.shield_factor(vehicle.shields, side) for side in ("front", "left", "right"))
+        return SPOTTING
+    cover = sum(modifier.value for modifier in aim.cover(state, vehicle))
+    more: dict[str, int] = {}
+    for friend in state.in_play():
+        if friend.side == side and friend.hex is not None and distance(friend.hex, vehicle.hex, PARITY) <= REACH:
+            facing = aim.struck_facing(vehicle, friend.hex, friend.id)
+            more[facing] = more.get(facing, 0) + _lifted(state, friend, vehicle, facing, cover)
+    return sum(boxes * breach.worth_of_tenth(vehicle, facing) for facing, boxes in more.items() if boxes)
 
 
-# --- fire -----------------------------------------------------------------------------------------------------------------------
-
-
-def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
-    """The strongest shots first; each following unit prefers what is already under fire until that is enough. Equals go by name and range."""
-    orders: dict[str, Json] = {}
-    planned: dict[str, int] = {}
-    for slot in sorted(offers, key=lambda s: (-max(int(o.info["expected_tenths"]) for o in s.options), s.id)):
-        best = max(slot.options, key=lambda o: (_shot_worth(state, o, planned), o.label.rpartition(" (")[0] or o.label))
-        orders[slot.id] = best.order
-        if "target" in best.info:
-            target = best.info["target"]
-            planned[target] = planned.get(target, 0) + best.info["expected_tenths"]
-    return orders
-
-
-def _shot_worth(state: BattleState, option: Option, planned: dict[str, int]) -> int:
-    """Expected boxes weighed by the target; missiles are kept for shots that have a chance."""
-    if "target" not in option.info:
+def _lifted(state: BattleState, friend: Vehicle | Squad, target: Vehicle, facing: str, cover: int) -> int:
+    """Tenths of boxes that one unit's fire wins."""
+    assert friend.hex is not None
+    assert target.hex is not None
+    shield = aim.shield_factor(target.shields, facing)
+    if not shield or not aim.can_fire(friend) or not los.sees(state, friend, target):
         return 0
-    target = option.info["target"]
-    already = planned.get(target, 0)
-    weight = _target_weight(state, target) * (100 + min(already, ENOUGH) // 12 if already < ENOUGH else 40)
-    return int(option.info["expected_tenths"]) * weight
+    arms, away = firepower.of(friend), distance(friend.hex, target.hex, PARITY)
+    front = isinstance(friend, Squad) or aim.in_front(friend, target.hex, target.id)
+    return arms.boxes(away, front, 0, cover) - arms.boxes(away, front, shield, cover)
 
 
-def _target_weight(state: BattleState, target: str) -> int:
-    """Dear and damaged vehicles first; buildings last."""
-    unit = state.unit(target)
-    if unit is None:
-        return 60 if not target.startswith("building:") else 15
-    if isinstance(unit, Squad):
-        return 60
-    hurt = sum(1 for facing in unit.armor.values() for row in facing.rows if row.bit_count() < facing.width)
-    return 80 + 2 * vehicle_type(unit.type).points + 2 * min(hurt, 20) + (25 if unit.internals else 0)
+def _own_fire(state: BattleState, painter: str, target: str) -> int:
+    """What a squad gives up when it paints instead of shooting at the same vehicle."""
+    squad, vehicle = state.squads.get(painter), state.vehicles.get(target)
+    if squad is None or vehicle is None or squad.hex is None or vehicle.hex is None:
+        return 0
+    facing = aim.struck_facing(vehicle, squad.hex, squad.id)
+    boxes = firepower.of(squad).boxes(distance(squad.hex, vehicle.hex, PARITY), True, vehicle.shields.get(facing, 0), 0)
+    return boxes * breach.worth_of_tenth(vehicle, facing)
 
 
 # --- calls ----------------------------------------------------------------------------------------------------------------------
 
 
-def _artillery(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+def _artillery(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """Airburst rounds on the best hexes, another one for each mission."""
-    used: set[str] = set()
-    orders: dict[str, Json] = {}
+    side, used, orders = decision.data["side"], set(), {}
     for slot in offers:
-        free = [
-            o for o in slot.options if o.order.get("round") == "hafe_i" and o.order["hex"] not in used and o.info["score"] >= LEAST_CALL
+        worths = [
+            (shelling.worth(state, side, hex_of(option.order["hex"]), delayed=True), option.order)
+            for option in slot.options
+            if option.order.get("round") == "hafe_i" and option.order["hex"] not in used
         ]
-        best = max(free, key=lambda o: int(o.info["score"]), default=None)
-        orders[slot.id] = best.order if best is not None else {}
-        if best is not None:
-            used.add(best.order["hex"])
+        best, order = max(worths, key=lambda pair: pair[0], default=(0, {}))
+        orders[slot.id] = order if best >= LEAST_SHELLING else {}
+        used.add(orders[slot.id].get("hex"))
     return orders
 
 

@@ -1,0 +1,207 @@
+"""The bot's judgement in small scenes, on what its seat sees alone."""
+
+from typing import Any
+
+import pytest
+
+from scales.centurion import ENGINE, aim, approach, bot, breach, internals, maneuver, shelling
+from scales.centurion.state import BattleState, Call, Vehicle
+from scales.centurion.terrain import terrain_of
+from scales.centurion.weapons import shape, weapon
+from scales.engine import Decision, Json, Option, Orders, Slot
+from tests.centurion.firing_range import at, bones, foot, play, squad, table, tank, vehicle
+
+
+def move(state: BattleState, side: str, *units: str) -> dict[str, Any]:
+    """What the bot orders its units in the Movement Phase; the enemy has moved."""
+    for unit in state.units():
+        unit.moved = unit.side != side
+    decision = Decision(f"move-{side}-1", side, "move", "", list(units), data={"platoon": f"{side}-1"})
+    return choose(state, decision).choices
+
+
+def choose(state: BattleState, decision: Decision) -> Orders:
+    view = ENGINE.view(state, decision.seat)
+    orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), bones())
+    assert not ENGINE.check(view, decision, orders)
+    return orders
+
+
+def combat(state: BattleState, kind: str, side: str, *units: str) -> dict[str, Any]:
+    """What the bot orders in a segment of the Combat Phase."""
+    state.at.phase = "combat"
+    data = {"side": side, "units": list(units), "declared": {}}
+    return choose(state, Decision(f"{kind}:{side}", side, kind, "", list(units), data=data)).choices
+
+
+def moved(state: BattleState, side: str, *units: str) -> BattleState:
+    """The board after the bot's orders for these units."""
+    orders = move(state, side, *units)
+    after = play(state)
+    for id in units:
+        unit = after.state.unit(id)
+        assert unit is not None
+        maneuver.carry_out(after, unit, orders[id])
+    return after.state
+
+
+def holed(target: Vehicle, facing: str, boxes: int) -> None:
+    """A facing with the outer rows of its columns 1 to 10 gone."""
+    rows = target.armor[facing].rows
+    target.armor[facing].rows = [0] * min(boxes, len(rows)) + rows[min(boxes, len(rows)) :]
+
+
+def targets(orders: Json) -> set[str]:
+    return {line[1] for order in orders.values() for line in order.get("fire", [])}
+
+
+# --- moving ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("facing", ["front", "left", "right", "stern"])
+def test_takes_the_flank_that_is_open(facing: str) -> None:
+    # given an enemy with one bare side
+    state = table([tank("t", "horatius", "1206", 1)], [tank("e", "liberator", "1205", 4)])
+    holed(vehicle(state, "e"), facing, 9)
+    # when the bot moves
+    after = moved(state, "red", "t")
+    # then it stands where its fire strikes that side
+    there = vehicle(after, "t").hex
+    assert there is not None
+    assert aim.struck_facing(vehicle(after, "e"), there, "t") == facing
+
+
+def test_does_not_end_facing_away() -> None:
+    state = table([tank("a", "trajan", "1010", 4), tank("b", "kershaw", "1210", 4)], [tank("e", "liberator", "1206", 4)])
+    after = moved(state, "red", "a", "b")
+    enemy = vehicle(after, "e").hex
+    assert enemy is not None
+    assert all(aim.in_front(vehicle(after, id), enemy, "e") for id in ("a", "b"))
+
+
+def test_digs_in_under_fire() -> None:
+    # given a tank whose enemies stand beyond the reach of one move, wherever it goes
+    state = table([tank("t", "trajan", "1213", 1)], [tank(f"e{n}", "deliverer", f"{n}04", 4) for n in (10, 12, 14)])
+    after = vehicle(moved(state, "red", "t"), "t")
+    assert (after.crater, after.mode) == (True, "grounded")
+
+
+def test_infantry_takes_cover_from_which_it_sees() -> None:
+    state = table([squad("s", "1210")], [tank("e", "liberator", "1205", 4)], {"1209": "0h"})
+    there = foot(moved(state, "red", "s"), "s").hex
+    assert there is not None
+    assert there.label == "1209"
+
+
+def test_keeps_out_from_under_its_own_artillery() -> None:
+    state = table([tank("t", "kershaw", "1209", 1)], [tank("e", "jaguar", "1206", 4)])
+    state.calls = [Call("red-1", "red", "artillery", "guns", at("1206"), due=state.turn, round="hafe_i")]
+    there = vehicle(moved(state, "red", "t"), "t").hex
+    assert there is not None
+    assert shelling.worth(state, "red", there, delayed=False) <= 0
+    assert terrain_of(state).distance(terrain_of(state).index(there), terrain_of(state).index(at("1206"))) > shelling.REACH
+
+
+@pytest.mark.parametrize(("enemy", "off"), [("1206", True), ("0101", False)])
+def test_infantry_rides_far_and_gets_off_near(enemy: str, off: bool) -> None:
+    red = [tank("apc", "romulus", "1210", 1), squad("s", "1210")]
+    state = table(red, [tank("e", "liberator", enemy, 4)])
+    riders = foot(state, "s")
+    riders.aboard, riders.hex, vehicle(state, "apc").inside = "apc", None, "s"
+    order = move(state, "red", "apc")["apc"]
+    assert bool(order.get("dismount")) == off
+
+
+def test_an_ambush_does_not_last_all_battle() -> None:
+    state = table([tank("t", "horatius", "1213", 1)], [tank("e", "liberator", "1202", 4)])
+    vehicle(state, "t").hidden = True
+    assert move(state, "red", "t")["t"]["kind"] == "stay"
+    state.turn = state.turn_limit // 2
+    assert move(state, "red", "t")["t"]["kind"] != "stay"
+
+
+def test_ground_vehicles_look_for_a_way_around_the_lake() -> None:
+    lake = {f"{column:02d}07": "0w" for column in range(1, 24)}
+    state = table([tank("t", "kershaw", "0208", 1)], [tank("e", "jaguar", "0204", 4)], lake)
+    ground = terrain_of(state)
+    field = approach.field_of(ground, [ground.index(at("0204"))])
+    assert field[ground.index(at("0205"))] == 1
+    assert field[ground.index(at("2308"))] < field[ground.index(at("0208"))]
+
+
+# --- shooting -------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_hole_is_worth_more_than_a_whole_side_and_a_hit_that_goes_through_most() -> None:
+    state = table([tank("t", "trajan", "1210", 1)], [tank("e", "liberator", "1206", 4)])
+    target = vehicle(state, "e")
+    laser = shape(weapon("laser_7_5_6"))
+    whole, sound = breach.wall(target, "front"), breach.softness(target, "front")
+    holed(target, "front", 8)
+    open_wall = breach.wall(target, "front")
+    assert whole is not None
+    assert open_wall is not None
+    assert breach.softness(target, "front") > sound
+    assert open_wall.hit(laser).progress > whole.hit(laser).progress
+    target.internals["hull"] = internals.grid(target, "hull")
+    target.internals["hull"].rows[:8] = [0] * 8
+    bare = breach.wall(target, "front")
+    assert bare is not None
+    assert (bare.hit(laser).kill, whole.hit(laser).kill) == (breach.WHOLE, 0)
+
+
+def test_finishes_the_crippled_one() -> None:
+    state = table([tank("t", "horatius", "1210", 1)], [tank("e1", "liberator", "1106", 4), tank("e2", "liberator", "1206", 4)])
+    holed(vehicle(state, "e2"), "front", 8)
+    assert targets(combat(state, "fire", "red", "t")) == {"e2"}
+
+
+def test_gathers_its_fire() -> None:
+    red = [tank(f"t{n}", "horatius", f"{column}10", 1) for n, column in enumerate(("11", "12", "13"))]
+    state = table(red, [tank(f"e{n}", "liberator", f"{column}06", 4) for n, column in enumerate(("11", "12", "13"))])
+    assert len(targets(combat(state, "fire", "red", "t0", "t1", "t2"))) == 1
+
+
+def test_close_assault_picks_the_softest_facing() -> None:
+    state = table([tank("t", "kershaw", "0101", 1), squad("s", "1206")], [tank("e", "liberator", "1206", 4)])
+    foot(state, "s").missiles = 0
+    holed(vehicle(state, "e"), "right", 7)
+    assert combat(state, "fire", "red", "s")["s"]["facing"] == "right"
+
+
+def test_paints_the_strong_shield_that_friends_fire_at() -> None:
+    red = [tank("t1", "horatius", "1110", 1), tank("t2", "horatius", "1210", 1)]
+    state = table(red, [tank("strong", "trajan", "1207", 4), tank("bare", "sterling", "1107", 4)])
+    orders = combat(state, "paint", "red", "t1", "t2")
+    assert {"paint": "strong"} in orders.values()
+    assert {"paint": "bare"} not in orders.values()
+
+
+# --- artillery ------------------------------------------------------------------------------------------------------------------
+
+
+def test_does_not_shell_its_own_men() -> None:
+    # given an enemy with friends beside him, and a lonely one
+    red = [tank("t", "kershaw", "1207", 1), squad("s", "1106")]
+    state = table(red, [squad("near", "1206", strength=8), squad("alone", "2003", strength=8)])
+    assert shelling.worth(state, "red", at("1206"), delayed=True) < 0 < shelling.worth(state, "red", at("2003"), delayed=True)
+    # when a mission is called
+    rounds = [Option({}, "no mission")]
+    rounds += [Option({"hex": hex, "round": "hafe_i"}, hex, {"score": 15}) for hex in ("1206", "2003")]
+    ask = Decision("artillery:red", "red", "artillery", "", ["t"], data={"side": "red", "slots": ["guns#1"]})
+    chosen = ENGINE.choose(ENGINE.view(state, "red"), ask, [Slot("guns#1", "guns", rounds)], bones())
+    # then it falls on the lonely one
+    assert chosen.choices["guns#1"]["hex"] == "2003"
+
+
+# --- what others add ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["move", "paint", "fire", "artillery", "smoke", "air", "whatever"])
+def test_options_that_it_does_not_know_are_neutral(kind: str) -> None:
+    state = table([tank("t", "horatius", "1210", 1)], [tank("e", "liberator", "1206", 4)])
+    strange = [Option({}, "nothing"), Option({"new": 1}, "something new", {"target": "unheard:of", "expected_tenths": 0})]
+    decision = Decision(f"{kind}:red", "red", kind, "", ["t"], data={"side": "red", "units": ["t"]})
+    view = ENGINE.view(state, "red")
+    picked = (bot.choose if kind == "move" else ENGINE.choose)(view, decision, [Slot("t", "t", strange, "t")], bones())
+    assert picked.choices["t"] in ({}, {"new": 1})
