@@ -68,8 +68,10 @@ def test_whoever_declares_first_cannot_answer_a_free_shot() -> None:
     state = hiding()
     state.turn, state.winner_of_initiative = 2, "red"
     assert plans.faults(state, "v", SMALL_GUN)
-    _, events = advance(state, "combat", bones(), {"fire:red": {"s": {"action": "personal", "target": "v", "count": 1}}})
-    assert [e.units[0] for e in events if e.kind == "fire"] in ([], ["s"])
+    state.vehicles["v"].hex = at("0507")
+    step, events = advance(state, "combat", bones(), {"fire:red": {"s": {"action": "missiles", "target": "v", "count": 1}}})
+    assert [e.units[0] for e in events if e.kind == "fire"] == ["s"]
+    assert not step.state.squads["s"].concealed
 
 
 @pytest.mark.parametrize("order", [{"action": "appear", "target": "v"}, {"action": "appear", "place": -1}])
