@@ -39,9 +39,7 @@ def _advancement(play: Play[BattleState], century: Century) -> None:
     earned, (points, rating) = ratings.points_for(level), ratings.after(state, century)
     if ratings.is_alive(state, century):
         article = "a draw" if level == "draw" else f"a {level.replace('_', ' ')}"
-        text = (
-            f"The Centurion of {_name(state, century)} earns {earned} Advancement Points for {article}: {points} in all, Leadership Rating {rating}."
-        )
+        text = f"The Centurion of {_name(state, century)} earns {earned} Advancement Points for {article}: {points} in all, Leadership Rating {rating}."
     else:
         text = f"The Centurion of {_name(state, century)} is lost; his successor begins with a Leadership Rating of {rating}."
     data = {"level": level, "earned": earned, "points": points, "leadership": rating, "before": century.leadership}
