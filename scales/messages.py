@@ -141,7 +141,6 @@ class FireSupport:
     zone: str
     in_arc: bool
     bays: list[Bay]
-    rating: int = 0
     missiles: int = 0
     missile_type: str = ""
 

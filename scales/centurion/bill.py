@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scales.centurion import switches
+from scales.centurion import naval_calls, orbit, switches
 from scales.centurion.catalog import squad_types, vehicle_type
-from scales.centurion.naval_fire import class_missions
+from scales.centurion.naval_fire import class_missiles, class_missions, missile_damage
 from scales.centurion.opening import opening, points_of
+from scales.centurion.orbit_setup import ShipSpec
 from scales.centurion.setup import SetUp
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.weapons import table
@@ -52,15 +53,23 @@ def _lines(setup: SetUp, state: BattleState, side: str) -> Iterator[Line]:
 
 
 def _from_orbit(setup: SetUp, state: BattleState, side: str) -> Iterator[Line]:
-    """Each mission of a ship for every turn of its window; each turn in which a satellite may be called."""
-    prices = table("scenario_points")
-    for ship in (s for s in setup.ships if s.side == side):
-        for rating in class_missions(ship.type):
-            turns = (ship.until or setup.turn_limit) - ship.since + 1
-            yield Line(f"turn of naval fire at {rating} by {ship.name}", turns, rating * prices["naval_mission_per_ten"] // 10)
+    """Each mission of a ship for every turn in which it may fire; each turn in which a satellite may be called."""
+    for ship in (s for s in setup.ships if s.side == side and switches.is_on(state, "naval_fire")):
+        yield from _of_ship(state, ship)
     window = state.thor.get(side)
     turns = window.until - window.since + 1 if window is not None else switches.value(state, "thor_missions")
-    yield Line("turn with a mission of Thor" if window is not None else "mission of Thor", turns, prices["thor_turn"])
+    yield Line("turn with a mission of Thor" if window is not None else "mission of Thor", turns, table("scenario_points")["thor_turn"])
+
+
+def _of_ship(state: BattleState, ship: ShipSpec) -> Iterator[Line]:
+    """Its laser bays, and the salvos that it may fire, each for the turns of its window; by Leviathan's rules for every fifth."""
+    per_ten = table("scenario_points")["naval_mission_per_ten"]
+    turns = (ship.until or state.turn_limit) - ship.since + 1
+    turns = -(-turns // naval_calls.MINUTES) if switches.is_on(state, "leviathan_naval_rules") else turns
+    for rating in class_missions(ship.type) if ship.lasers else ():
+        yield Line(f"turn of naval fire at {rating} by {ship.name}", turns, rating * per_ten // 10)
+    salvos = min(turns, orbit.salvos_of(ship)) if switches.is_on(state, "missile_barrages") else 0
+    yield Line(f"missile barrage by {ship.name}", salvos, missile_damage(class_missiles(ship.type)[0]) * per_ten // 10)
 
 
 def _units(units: list[Vehicle | Squad]) -> Iterator[Line]:

@@ -26,9 +26,14 @@ def officers(state: BattleState, side: str) -> list[tuple[Century, Vehicle]]:
     for _, century in sorted(state.centuries.items()):
         for id in century.fire_control if century.side == side else []:
             vehicle = state.vehicles.get(id)
-            if vehicle is not None and whole(vehicle) and "infantry" not in vehicle.effects and not internals.lost(vehicle, "infantry"):
+            if vehicle is not None and whole(vehicle) and not _equipment_hurt(vehicle):
                 found.append((century, vehicle))
     return found
+
+
+def _equipment_hurt(vehicle: Vehicle) -> bool:
+    """Any damage to his communications or to the compartment that is full of them costs the officer his advantages."""
+    return "infantry" in vehicle.effects or any(internals.lost(vehicle, system) for system in ("infantry", "comm"))
 
 
 def centurions(state: BattleState, side: str) -> list[tuple[Century, Vehicle]]:

@@ -19,9 +19,22 @@ def invariants(state: BattleState) -> list[str]:
     out += [text for base in state.installations.values() for text in installations.objections(state, base)]
     out += [text for u in state.units() for text in _spirit(u)]
     out += list(_ground(state))
+    out += list(_from_orbit(state))
     out += list(_smoke(state))
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
+
+
+def _from_orbit(state: BattleState) -> Iterator[str]:
+    """Ships and satellites that the scenario lends help a side that there is, in turns that come, and fire no more than they have."""
+    for id, (since, until) in state.ship_windows.items():
+        if id not in state.ships or since > until:
+            yield f"the ship {id} is lent from turn {since} to {until} and does not stand by"
+    for side, window in state.thor.items():
+        if side not in state.sides or window.since > window.until:
+            yield f"the satellite of {side} helps from turn {window.since} to {window.until}"
+    yield from (f"{id} has {ship.missiles} salvos of missiles" for id, ship in state.ships.items() if ship.missiles < 0)
+    yield from (f"{id} has {left} missions left" for id, left in state.missions_left.items() if left < 0)
 
 
 def _ground(state: BattleState) -> Iterator[str]:

@@ -5,13 +5,12 @@ from typing import Any
 
 from scales.centurion import calls, ending, naval_fire, switches
 from scales.centurion.air_orders import read_hex
-from scales.centurion.state import PARITY, BattleState, Call
+from scales.centurion.state import BattleState, Call
 from scales.centurion.terrain import on_board
-from scales.centurion.weapons import figures
 from scales.codec import typed
-from scales.engine import Decision, Fault, Json, Option, Orders, Slot
-from scales.hexes import Hex, distance, hex_of
-from scales.messages import Bay, FireSupport, FireSupportReport
+from scales.engine import Decision, Fault, Orders
+from scales.hexes import hex_of
+from scales.messages import FireSupport, FireSupportReport
 from scales.play import Play
 
 RULE = "centurion: Naval Fire Support"
@@ -19,7 +18,6 @@ BARRAGE = "centurion: Missile Barrages"
 ASSIGNED = "leviathan: Full Leviathan/Centurion Integration"
 MINUTES = 5
 """Minutes of a Leviathan turn, for which a ship is assigned."""
-MOST_HEXES = 8
 
 
 # --- assignment ------------------------------------------------------------------------------------------------------------------
@@ -48,15 +46,18 @@ def period(state: BattleState, ship: str, turn: int) -> int:
 
 
 def free_for(state: BattleState, ship: FireSupport, due: int) -> bool:
-    """One mission a ship and Leviathan turn, counted when it fires; in this one its arc must cover the hex. In a battle without the ship's board
-    one a turn, within the turns that the scenario gives."""
-    if ship.ship in state.ship_windows:
-        since, until = state.ship_windows[ship.ship]
-        return since <= due <= until and not any(c.source == ship.ship and c.due == due for c in state.calls)
-    when = period(state, ship.ship, due)
-    if when == 0 and (state.ship_shots.get(ship.ship, 0) or not ship.in_arc):
+    """One mission a ship and Leviathan turn, counted when it fires; in this one its arc must cover the hex. By the simple tables one a turn. A ship
+    that the scenario lends fires in the turns of its window."""
+    open_calls = [c.due for c in state.calls if c.source == ship.ship]
+    since, until = state.ship_windows.get(ship.ship, [0, due])
+    if not since <= due <= until:
         return False
-    return not any(c.source == ship.ship and period(state, ship.ship, c.due) == when for c in state.calls)
+    if naval_fire.by_simple_tables(state, ship):
+        return due not in open_calls
+    when = period(state, ship.ship, due)
+    if when == period(state, ship.ship, state.turn) and (state.ship_shots.get(ship.ship, 0) or not ship.in_arc):
+        return False
+    return all(period(state, ship.ship, turn) != when for turn in open_calls)
 
 
 def report(play: Play[BattleState]) -> Sequence[Decision]:
@@ -64,6 +65,7 @@ def report(play: Play[BattleState]) -> Sequence[Decision]:
     state, over = play.state, ending.is_over(play.state)
     for id, ship in sorted(state.ships.items()):
         if id in state.ship_windows:
+            _end_of_turn(play, ship, over=over)
             continue
         if not over and state.turn - state.ship_since.get(id, state.turn) + 1 < MINUTES:
             continue
@@ -79,6 +81,15 @@ def report(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
+def _end_of_turn(play: Play[BattleState], ship: FireSupport, *, over: bool) -> None:
+    """A ship that the scenario lends has a new mission every five turns by Leviathan's rules, and is out of reach after its window."""
+    state = play.state
+    if period(state, ship.ship, state.turn + 1) > period(state, ship.ship, state.turn):
+        state.ship_shots.pop(ship.ship, None)
+    if state.turn == state.ship_windows[ship.ship][1] and not over:
+        play.tell("fire_support_over", f"{ship.ship_name} is out of reach from now on.", RULE, units=[ship.ship], seen_by=[ship.side])
+
+
 # --- calling ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -88,12 +99,26 @@ def callers(state: BattleState, side: str) -> list[tuple[str, str, bool]]:
     return officers + [(vehicle.id, century.name, False) for century, vehicle in calls.centurions(state, side)]
 
 
+def kinds_of(state: BattleState, ship: FireSupport) -> list[str]:
+    """What a ship has to fire: laser bays that bear, missiles where the battle's option missile_barrages lets it."""
+    fires_missiles = switches.is_on(state, "missile_barrages") and salvos(state, ship) > 0
+    return (["laser"] if ship.bays else []) + (["missiles"] if fires_missiles else [])
+
+
+def salvos(state: BattleState, ship: FireSupport) -> int:
+    """Salvos of missiles that no call has taken yet."""
+    return ship.missiles - sum(c.source == ship.ship and c.kind == "missiles" for c in state.calls)
+
+
+def in_time(state: BattleState, ship: FireSupport, kind: str) -> list[tuple[str, str, bool]]:
+    """Who could call a ship so that its fire lands when it may fire."""
+    return [c for c in callers(state, ship.side) if free_for(state, ship, state.turn + naval_fire.mission(kind, c[2])[1])]
+
+
 def ready(state: BattleState, side: str) -> list[FireSupport]:
-    """Ships of a side that could take a call now."""
-    own = [ship for _, ship in sorted(state.ships.items()) if ship.side == side]
-    return [
-        ship for ship in own if any(free_for(state, ship, state.turn + naval_fire.mission("laser", c[2])[1]) for c in callers(state, side))
-    ]
+    """Ships of a side that could take a call now; none where naval fire is not played (Optional Rules: Naval Fire Support)."""
+    own = [ship for _, ship in sorted(state.ships.items()) if ship.side == side and switches.is_on(state, "naval_fire")]
+    return [ship for ship in own if any(in_time(state, ship, kind) for kind in kinds_of(state, ship))]
 
 
 def call(play: Play[BattleState]) -> Sequence[Decision]:
@@ -121,14 +146,15 @@ def ask(state: BattleState, side: str) -> list[Decision]:
     return [Decision(f"naval:{side}", state.seat(side), "naval", prompt, units, sealed=True, data={"side": side, "slots": slots})]
 
 
-def best_caller(state: BattleState, side: str, order: Mapping[str, Any]) -> tuple[str, str, bool]:
-    """The caller named in an order, else the best there is."""
-    found = callers(state, side)
-    return next((c for c in found if c[0] == order.get("caller")), found[0])
+def best_caller(state: BattleState, ship: FireSupport, order: Mapping[str, Any]) -> tuple[str, str, bool]:
+    """The caller named in an order, else the best whose call comes down in time."""
+    found = callers(state, ship.side)
+    named = [c for c in found if c[0] == order.get("caller")]
+    return (named or in_time(state, ship, order.get("kind", "laser")) or found)[0]
 
 
 def _order(play: Play[BattleState], ship: FireSupport, order: Mapping[str, Any]) -> None:
-    state, (caller, century, officer) = play.state, best_caller(play.state, ship.side, order)
+    state, (caller, century, officer) = play.state, best_caller(play.state, ship, order)
     kind = order.get("kind", "laser")
     base, delay = naval_fire.mission(kind, officer)
     aims = dict(order["hexes"]) if kind == "laser" else {"barrage": order["hex"]}
@@ -138,7 +164,8 @@ def _order(play: Play[BattleState], ship: FireSupport, order: Mapping[str, Any])
     where = " and ".join(sorted(set(aims.values())))
     what = "a missile barrage" if kind == "missiles" else "naval fire"
     text = f"{_who(made, century)} calls {what} of {ship.ship_name} on hex {where} for minute {made.due}."
-    play.tell("naval_fire_called", text, RULE, units=[caller], data={"hexes": aims, "due": made.due}, seen_by=[ship.side])
+    rule = BARRAGE if kind == "missiles" else RULE
+    play.tell("naval_fire_called", text, rule, units=[caller], data={"hexes": aims, "due": made.due}, seen_by=[ship.side])
 
 
 def _who(made: Call, century: str) -> str:
@@ -146,64 +173,6 @@ def _who(made: Call, century: str) -> str:
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------------------
-
-
-def offers(state: BattleState, decision: Decision) -> list[Slot]:
-    """For each ship: no call, all bays on one hex, or the bays spread over the best hexes."""
-    side = decision.data["side"]
-    ships = [state.ships[id] for id in decision.data["slots"]]
-    return [Slot(ship.ship, f"{ship.ship_name} fires", _options(state, side, ship)) for ship in ships]
-
-
-def _options(state: BattleState, side: str, ship: FireSupport) -> list[Option]:
-    found, who = [Option({}, "no call")], callers(state, side)
-    if not who:
-        return found
-    best = calls.clusters(state, side, naval_fire.mission("laser", who[0][2])[1], MOST_HEXES)
-    if len(best) > 1 and len(ship.bays) > 1:
-        found.append(_spread(ship, best))
-    for hex, score in best:
-        order: Json = {"hexes": {bay.id: hex.label for bay in ship.bays}}
-        info = {"score": score, "bays": len(ship.bays), "hex": hex.label, "at": [hex.column, hex.row]}
-        found.append(Option(order, f"{ship.ship_name} fires all bays on hex {hex.label}", info))
-    found += [_barrage_option(state, side, ship, hex) for hex, _ in best[:2]] if switches.is_on(state, "missile_barrages") else []
-    legal = [option for option in found if not option.order or not order_faults(state, ship, option.order)]
-    for option in legal:
-        if option.order:
-            _reckon(state, ship, option)
-    return legal
-
-
-def _reckon(state: BattleState, ship: FireSupport, option: Option) -> None:
-    """Adds who calls, when it lands, what it costs, and what is rolled: for a barrage once, else for each bay with its damage."""
-    kind, (caller, _, officer) = option.order.get("kind", "laser"), best_caller(state, ship.side, option.order)
-    base, delay = naval_fire.mission(kind, officer)
-    option.info |= {"caller": caller, "lands": state.turn + delay, "costs": "the ship's one mission of this Leviathan turn"}
-    option.info |= {"scatter": "a miss scatters a hex or more in any direction", **naval_fire.reckoned(base, ship).info()}
-    if kind == "laser":
-        aims = option.order["hexes"]
-        option.info["weapons"] = [_bay_line(ship, bay, aims[bay.id], base) for bay in ship.bays if bay.id in aims]
-    option.label += f", landing in minute {state.turn + delay}"
-
-
-def _bay_line(ship: FireSupport, bay: Bay, label: str, base: int) -> Json:
-    return {"bay": bay.id, "name": bay.name, "hex": label, "damage": bay.damage, **naval_fire.reckoned(base, ship, bay.to_hit).info()}
-
-
-def _barrage_option(state: BattleState, side: str, ship: FireSupport, hex: Hex) -> Option:
-    """A barrage on a hex; friends in its reach count three times against it."""
-    destroyed, reach, shaken = naval_fire.radii(figures("naval")["missile_damage"].get(ship.missile_type, 50))
-    near = [u for u in state.in_play() if u.hex is not None and distance(u.hex, hex, PARITY) <= reach]
-    score = sum(10 if u.side != side else -30 for u in near)
-    info = {"score": score, "hex": hex.label, "at": [hex.column, hex.row], "radii": [destroyed, reach, shaken]}
-    return Option({"kind": "missiles", "hex": hex.label}, f"{ship.ship_name} fires a barrage on hex {hex.label}", info)
-
-
-def _spread(ship: FireSupport, best: list[tuple[Hex, int]]) -> Option:
-    aims = {bay.id: best[i % len(best)][0].label for i, bay in enumerate(ship.bays)}
-    score = sum(best[i % len(best)][1] for i in range(len(ship.bays))) // len(ship.bays)
-    where = sorted(set(aims.values()))
-    return Option({"hexes": aims}, f"{ship.ship_name} spreads its bays over {len(where)} hexes", {"score": score, "hexes": where})
 
 
 def order_faults(state: BattleState, ship: FireSupport, order: Any) -> list[str]:
@@ -215,10 +184,19 @@ def order_faults(state: BattleState, ship: FireSupport, order: Any) -> list[str]
     kind, found = order.get("kind", "laser"), callers(state, ship.side)
     if kind not in ("laser", "missiles") or not found or ("caller" in order and not any(c[0] == order["caller"] for c in found)):
         return ["Only an active Centurion or Naval Fire Control Officer calls for laser or missiles."]
-    due = state.turn + naval_fire.mission(kind, best_caller(state, ship.side, order)[2])[1]
+    caller = best_caller(state, ship, order)
+    due = state.turn + naval_fire.mission(kind, caller[2])[1]
     if not free_for(state, ship, due):
-        return [f"{ship.ship_name} cannot fire in minute {due}: one mission a Leviathan turn, and only with the hex in its arc."]
+        by = "Naval Fire Control Officer" if caller[2] else "Centurion"
+        return [f"{ship.ship_name} cannot fire in minute {due}, when a call of the {by} lands: {_when(state, ship)} ({RULE})."]
     return _missile_faults(state, ship, order) if kind == "missiles" else _bay_faults(state, ship, order)
+
+
+def _when(state: BattleState, ship: FireSupport) -> str:
+    """In which minutes a ship fires, and how often."""
+    simple, window = naval_fire.by_simple_tables(state, ship), state.ship_windows.get(ship.ship)
+    often = "it makes one attack a minute" if simple else "it has one mission a Leviathan turn"
+    return f"{often}, from minute {window[0]} to {window[1]}" if window else f"{often}, and only with the hex in its arc"
 
 
 def _bay_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any]) -> list[str]:
@@ -229,7 +207,7 @@ def _bay_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any])
     for bay, label in aims.items():
         hex = read_hex(label)
         if bay not in bays:
-            found.append(f"{ship.ship_name} has no bay {str(bay)[:40]} bearing.")
+            found.append(f"{ship.ship_name} has no bay {str(bay)[:40]} bearing ({RULE}).")
         elif hex is None or not on_board(state, hex):
             found.append(f"Bay {str(bay)[:40]} needs a hex of the map, such as 0812.")
     return found
@@ -238,8 +216,10 @@ def _bay_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any])
 def _missile_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any]) -> list[str]:
     """Missiles need an authority of their own (the battle's option missile_barrages)."""
     hex = read_hex(order.get("hex"))
-    if not switches.is_on(state, "missile_barrages") or ship.missiles < 1:
-        return ["No missile barrage has been authorised for this battle."]
+    if not switches.is_on(state, "missile_barrages"):
+        return [f"No missile barrage has been authorised for this battle ({BARRAGE})."]
+    if salvos(state, ship) < 1:
+        return [f"{ship.ship_name} has no missiles left for a barrage ({BARRAGE})."]
     return [] if hex is not None and on_board(state, hex) else ["A barrage needs a hex of the map, such as 0812."]
 
 

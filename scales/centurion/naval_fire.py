@@ -2,22 +2,18 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import buildings, damage, effects, hidden, infantry_combat, installations, rounds, scatter
+from scales.centurion import air_defense, buildings, damage, effects, hidden, infantry_combat, installations, rounds, scatter, switches
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast, area, squads_in, vehicles_in
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
 from scales.centurion.weapons import figures
-from scales.engine import Check, Decision, Modifier
+from scales.engine import Check, Decision, Json, Modifier
 from scales.hexes import Hex, distance, hex_of
 from scales.messages import Bay, FireSupport
 from scales.play import Play
 
 RULE = "centurion: Naval Fire Support"
 BARRAGE = "centurion: Missile Barrages"
-ASSIGNED = "leviathan: Full Leviathan/Centurion Integration"
-MINUTES = 5
-"""Minutes of a Leviathan turn, for which a ship is assigned."""
-MOST_HEXES = 8
 
 
 # --- figures ---------------------------------------------------------------------------------------------------------------------
@@ -38,6 +34,11 @@ def class_missiles(ship_class: str) -> tuple[str, int]:
     """Type and salvos of the missiles of a class in a stand-alone battle (Naval Fire Support Damage Table)."""
     row = figures("naval")["ships"][ship_class.lower()]
     return row["missile_class"], int(row["missiles"]) if row["missile_class"] != "none" else 0
+
+
+def broadside(ship_class: str) -> list[tuple[str, int]]:
+    """The bays of one side of a class with their Leviathan damage, for the detailed rules (leviathan: Naval Fire Support and Centurion)."""
+    return [(name, points) for name, points in figures("naval")["ships"][ship_class.lower()]["broadside"]]
 
 
 def known_classes() -> list[str]:
@@ -75,16 +76,42 @@ def type_radii(kind: str) -> tuple[int, int, int]:
     return row[0], row[1], row[2]
 
 
+def by_simple_tables(state: BattleState, ship: FireSupport) -> bool:
+    """Are the Naval Fire Support and Missile Barrage Damage Tables used for a ship? They are for one that the scenario lends, unless the option
+    `leviathan_naval_rules` is on; a ship of a fleet always fires by the rules of its own board (R-CEN-29)."""
+    return ship.ship in state.ship_windows and not switches.is_on(state, "leviathan_naval_rules")
+
+
+def effect(state: BattleState, ship: FireSupport, bay: Bay) -> Json:
+    """What a bay does to a vehicle, as an offer shows it: points on each facing but the bottom."""
+    if by_simple_tables(state, ship):
+        return {"points": bay.damage, "shields": "10 points less for each shield factor of a facing"}
+    size, table = bay_size(bay), "leviathan: Vehicle Hit Table"
+    return {"points_a_hit": bay_points(bay.damage, 1), "hits": [vehicle_hits(size, die) for die in range(1, 11)], "hits_by": table}
+
+
+def full_reach(state: BattleState, ship: FireSupport) -> tuple[int, int, int]:
+    """The radii of a barrage of a ship that no air defense weakens."""
+    if by_simple_tables(state, ship):
+        return type_radii(ship.missile_type)
+    return radii(missile_damage(ship.missile_type))
+
+
+def missile_damage(kind: str) -> int:
+    """Missile Damage of a type of missiles."""
+    return int(figures("naval")["missile_damage"].get(kind, 50))
+
+
 def zone_modifiers(zone: str) -> list[Modifier]:
     """2 less from the interface, 5 less from space."""
     value = figures("naval")["zones"].get(zone, 0)
     return [Modifier(f"fire from the {zone}" if zone != "space" else "fire from space", value, RULE)] if value else []
 
 
-def reckoned(base: int, ship: FireSupport, extra: int = 0) -> Reckoning:
+def reckoned(base: int, ship: FireSupport, extra: int = 0, kind: str = "laser") -> Reckoning:
     """What a bay (with its own fire control) or a barrage rolls against."""
     fire_control = [Modifier("fire control of the ship", extra, RULE)] if extra else []
-    return Reckoning(base, [*zone_modifiers(ship.zone), *fire_control], RULE)
+    return Reckoning(base, [*zone_modifiers(ship.zone), *fire_control], BARRAGE if kind == "missiles" else RULE)
 
 
 # --- landing ---------------------------------------------------------------------------------------------------------------------
@@ -104,7 +131,7 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
         play.state.ship_shots[ship.ship] = play.state.ship_shots.get(ship.ship, 0) + 1
         if made.kind == "missiles":
             _barrage(play, made, ship)
-            ship.missiles -= ship.ship in play.state.ship_windows
+            ship.missiles -= 1
         else:
             _bays(play, made, ship)
     return ()
@@ -119,7 +146,7 @@ def _bays(play: Play[BattleState], made: Call, ship: FireSupport) -> None:
 
 
 def _check(play: Play[BattleState], made: Call, ship: FireSupport, what: str, extra: int = 0) -> Check:
-    return scatter.to_hit(play, reckoned(made.to_hit, ship, extra), what)
+    return scatter.to_hit(play, reckoned(made.to_hit, ship, extra, made.kind), what)
 
 
 def _bay(play: Play[BattleState], made: Call, ship: FireSupport, bay: Bay, hex: Hex) -> None:
@@ -128,7 +155,9 @@ def _bay(play: Play[BattleState], made: Call, ship: FireSupport, bay: Bay, hex: 
     fate = "" if landed == hex else f": it {scatter.where(hex, landed)}"
     text = f"{ship.ship_name} fires on hex {hex.label} for {_for(play.state, made)}{fate}."
     data = {"ship": ship.ship, "bay": bay.id, "hex": hex.label, "landed": landed.label if landed else ""}
-    play.tell("naval_fire", text, RULE, units=_units(play.state, made, ship), checks=[check], data=data, cause=play.state.causes.get(ship.ship))
+    play.tell(
+        "naval_fire", text, RULE, units=_units(play.state, made, ship), checks=[check], data=data, cause=play.state.causes.get(ship.ship)
+    )
     if landed is not None:
         strike(play, Blast(landed, made.side, ship.ship), bay, ship)
 
@@ -161,17 +190,19 @@ def strike(play: Play[BattleState], blast: Blast, bay: Bay, ship: FireSupport) -
 
 
 def _through(play: Play[BattleState], hex: Hex, bay: Bay, ship: FireSupport) -> int:
-    """Points on a building that a shield covers: the rating less the shield, or the hits of a bay of the fleet, as on a vehicle (R-CEN-29)."""
-    if ship.rating or not installations.shield(play.state, hex) or buildings.building_at(play.state, hex) is None:
-        return rounds.through(play.state, hex, ship.rating)
+    """Points on a building that a shield covers: the rating less the shield, or the hits of a bay by Leviathan's rules, as on a vehicle (R-CEN-29)."""
+    if by_simple_tables(play.state, ship):
+        return rounds.through(play.state, hex, bay.damage)
+    if not installations.shield(play.state, hex) or buildings.building_at(play.state, hex) is None:
+        return 0
     hits = vehicle_hits(bay_size(bay), play.dice.d10(f"vehicle hits: {ship.ship_name} on {buildings.name_of(play.state, hex)}"))
     return bay_points(bay.damage, hits)
 
 
 def _burn(play: Play[BattleState], vehicle: Vehicle, bay: Bay, ship: FireSupport) -> None:
-    """Damage on every facing but the bottom: by the Vehicle Hit Table, or by the rating less shields for a ship without a board (R-CEN-29)."""
-    if ship.rating:
-        points = damage.hell_points(vehicle, ship.rating)
+    """Damage on every facing but the bottom: the rating less shields, or by the Vehicle Hit Table (R-CEN-29)."""
+    if by_simple_tables(play.state, ship):
+        points = damage.hell_points(vehicle, bay.damage)
     else:
         hits = vehicle_hits(bay_size(bay), play.dice.d10(f"vehicle hits: {ship.ship_name} on {vehicle.name}"))
         points = dict.fromkeys(damage.SIDES, bay_points(bay.damage, hits))
@@ -197,25 +228,17 @@ def _barrage(play: Play[BattleState], made: Call, ship: FireSupport) -> None:
         data={"hex": hex.label},
         cause=play.state.causes.get(ship.ship),
     )
-    strength = figures("naval")["missile_damage"].get(ship.missile_type, 50) - _defended(play, ship.side)
-    if landed is not None and strength > 0:
-        barrage(play, Blast(landed, made.side, ship.ship), radii(strength))
+    reach = _reach(play, ship)
+    if landed is not None and reach is not None:
+        barrage(play, Blast(landed, made.side, ship.ship), reach)
 
 
-def _defended(play: Play[BattleState], side: str) -> int:
-    """Points that the other side's air defense takes off, if it hits (R-LEV-44)."""
-    state, figure = play.state, figures("naval")["air_defense"]
-    guards = {c.id for c in state.centuries.values() if c.side != side and c.kind == "air_space_defense"}
-    value = sum(any(u.century == id and not u.hidden for u in state.in_play()) for id in guards)
-    value += sum(base.side != side and installations.turret_of(state, base) is not None for base in state.installations.values())
-    if not value:
-        return 0
-    roll = play.dice.d10("air defense against the barrage")
-    passed = roll != 10 and roll <= figure["to_hit"]
-    check = Check("air defense", figure["to_hit"], [], figure["to_hit"], roll, passed, BARRAGE)
-    stops = value * int(figure["points_each"]) if passed else 0
-    play.tell("air_defense", f"Air defense takes {stops} points off the barrage.", BARRAGE, checks=[check], data={"points": stops})
-    return stops
+def _reach(play: Play[BattleState], ship: FireSupport) -> tuple[int, int, int] | None:
+    """The radii of a barrage as it comes down; None when air defense stops all of it, which only Leviathan's rules know of."""
+    if by_simple_tables(play.state, ship):
+        return full_reach(play.state, ship)
+    strength = missile_damage(ship.missile_type) - air_defense.stops(play, play.state.enemies(ship.side)[0])
+    return radii(strength) if strength > 0 else None
 
 
 def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) -> None:

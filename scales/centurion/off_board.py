@@ -33,7 +33,7 @@ def term_of(state: BattleState, side: str) -> Term | None:
 def guns(state: BattleState, side: str) -> list[Vehicle]:
     """Vehicles of a side that can send missions off the board in this turn."""
     term = term_of(state, side)
-    if term is None:
+    if term is None or not switches.is_on(state, "artillery"):
         return []
     own = [v for _, v in sorted(state.vehicles.items()) if v.side == side and (not term.units or v.id in term.units)]
     return [v for v in own if aim.in_play(v) and not v.fired and aim.crew_fights(v) and has_gun(v)]

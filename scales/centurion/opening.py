@@ -51,6 +51,7 @@ def opening(setup: SetUp) -> BattleState:
     for label in setup.craters:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
     orbit.lend(state, setup.ships, setup.thor)
+    state.air_defense = {s.id: s.air_defense for s in setup.sides if s.air_defense}
     scenery.raise_antennas(setup.board, state.ground)
     state.goals = victory.goals(state.board, setup.victory)
     entry.announce(state, setup)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, los, mines, withdrawal
+from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, los, mines, switches, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -88,7 +88,9 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     if hex is None or not has_building(state, hex):
         return None
     turret = installations.turret_at(state, hex)
-    return aim.aim(state, firer, turret, declared) if turret is not None and turret.side != firer.side else aim.aim_building(state, firer, hex)
+    return (
+        aim.aim(state, firer, turret, declared) if turret is not None and turret.side != firer.side else aim.aim_building(state, firer, hex)
+    )
 
 
 def _no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
@@ -122,6 +124,15 @@ def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -
     if shell == "smoke":
         return "smoke rounds are fired in the End Phase (centurion: Smoke)"
     return "" if shell in shells_for(arm, found.kind) else f"{arm.name} cannot fire {shell or 'without a shell'} at that target"
+
+
+def not_played(state: BattleState, found: Aim, shell: str) -> str:
+    """The optional rule that a shot needs and that is not played, '' if there is none."""
+    if found.kind == "hex" and found.range > figures("on_board")["direct_range"] and not switches.is_on(state, "artillery"):
+        return "this battle is played without artillery, so gravitic cannons do not fire indirectly (centurion: General Artillery Rules)"
+    if shell == "hell" and not switches.is_on(state, "hell_rounds"):
+        return "HELL rounds are not allowed in this battle (centurion: HELL Rounds)"
+    return "" if mines.is_played(state, shell) else "this battle is played without mines"
 
 
 def _indirect(vehicle: Vehicle, arm: Weapon, found: Aim) -> bool:
@@ -158,7 +169,7 @@ def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None
     left = {kind: min(most, vehicle.missiles.get(kind, 0)) for kind, most in MISSILES_A_TURN.items()}
     for number, arm, where in armed(vehicle):
         shell = best_shell(arm, found.kind)
-        if why_not(vehicle, arm, where, found, shell):
+        if why_not(vehicle, arm, where, found, shell) or not_played(state, found, shell):
             continue
         count = left[arm.kind] if arm.family == "missile" else 1
         if arm.family == "missile":
@@ -203,7 +214,9 @@ def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
     near = [u for u in aim.enemies(state, unit.side) if u.hex is not None and distance(unit.hex, u.hex, PARITY) <= REACH]
     found = [u.id for u in near if not (isinstance(u, Squad) and u.level)]
     held = {u.hex: None for u in near if isinstance(u, Squad) and u.level and u.hex is not None and installations.at(state, u.hex) is None}
-    inside = [aim.building_id(hex) for hex in [*held, *installations.strongholds(state, unit.side)] if distance(unit.hex, hex, PARITY) <= REACH]
+    inside = [
+        aim.building_id(hex) for hex in [*held, *installations.strongholds(state, unit.side)] if distance(unit.hex, hex, PARITY) <= REACH
+    ]
     crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
     return [*found, *inside, *crafts, *_hexes_for_artillery(state, unit)]
 
@@ -403,7 +416,7 @@ def _read(
     if found is None:
         return None, _no_aim(state, vehicle, target)
     arm, where = arms[number]
-    fault = why_not(vehicle, arm, where, found, shell) or ("" if mines.is_played(state, shell) else "this battle is played without mines")
+    fault = why_not(vehicle, arm, where, found, shell) or not_played(state, found, shell)
     return Shot(number, arm, target, shell), f"{vehicle.name} cannot fire at {target[:40]}: {fault}." if fault else ""
 
 

@@ -10,6 +10,7 @@ from scales.centurion import (
     internals,
     morale,
     muster,
+    naval_fire,
     quality,
     record_arms,
     repairs,
@@ -39,10 +40,18 @@ def record(view: View, unit: str) -> Json:
         return _squad(state, found)
     if unit in state.centuries:
         return _century(state, state.centuries[unit])
+    return _lent(view, unit)
+
+
+def _lent(view: View, unit: str) -> Json:
+    """What other boards or the scenario lend."""
+    state = view.state
     if unit in state.batteries:
         return _battery(state, state.batteries[unit])
     if unit in state.ships:
         return _ship(state, state.ships[unit])
+    if unit == f"thor:{view.side}" and (view.side in state.thor or switches.is_on(state, "thor_missions")):
+        return _satellite(state, view.side)
     craft = next((each for each in state.air if each.craft == unit), None)
     return _craft(state, craft) if craft is not None else {}
 
@@ -221,7 +230,35 @@ def _ship(state: BattleState, ship: FireSupport) -> Json:
         "weapons": bays,
         "missiles": ship.missiles,
         "shots_fired": state.ship_shots.get(ship.ship, 0),
+        **_window(state, ship),
         "under_way": _under_way(state, ship.ship),
+    }
+
+
+def _window(state: BattleState, ship: FireSupport) -> Json:
+    """Of a ship that the scenario lends: the turns in which it fires, and by which rules."""
+    if ship.ship not in state.ship_windows:
+        return {}
+    since, until = state.ship_windows[ship.ship]
+    rules = "simple tables" if naval_fire.by_simple_tables(state, ship) else "Leviathan's rules"
+    return {"turns": {"from": since, "to": until}, "fires_by": rules}
+
+
+def _satellite(state: BattleState, side: str) -> Json:
+    """Missions of Thor that a side has left, and when it may call them."""
+    window = state.thor.get(side)
+    turns = {"turns": {"from": window.since, "to": window.until}} if window is not None else {}
+    of = window.missions if window is not None else switches.value(state, "thor_missions")
+    left = state.missions_left.get(f"thor:{side}", of)
+    on_the_way = [{"turn": call.due, "round": call.kind} for call in state.calls if call.kind == "thor" and call.side == side]
+    return {
+        "unit": f"thor:{side}",
+        "name": f"Thor satellite of {state.sides[side].name}",
+        "type": "satellite",
+        "side": side,
+        "missions": {"left": left, "of": of},
+        **turns,
+        "under_way": on_the_way,
     }
 
 

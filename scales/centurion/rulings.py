@@ -9,11 +9,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales import rulings
-from scales.centurion import asking, coming_back, hidden, installations, mines, reinforcements, ruled, table
+from scales.centurion import asking, coming_back, hidden, installations, mines, orbit, reinforcements, ruled, table
+from scales.centurion.orbit_setup import ShipSpec, ThorSpec
 from scales.centurion.setup import CenturySpec, PlatoonSpec, SquadSpec, VehicleSpec
 from scales.centurion.spec import Facing, Id
 from scales.centurion.state import BattleState
 from scales.engine import Json, Step
+from scales.messages import FireSupport
 from scales.play import Play
 from scales.rulings import LONGEST, SHARED
 
@@ -26,9 +28,9 @@ RULINGS: dict[str, str] = {
     "repair": "unit, and optionally system: a side's armor (front ...), a crew member (gunner, commander, driver), targeting, or a system that is "
     "out of action, of an installation also launchers or shield_generators; destroyed: true brings a destroyed unit back whole, with hex (such as 0603) if it has none",
     "destroy": "unit; everyone aboard is lost with it",
-    "add": "one of vehicle, squad, platoon and century, as in a set-up; vehicle and squad also need joins beside them, the id of a platoon of "
-    "this battle; they come in the hex they name (such as 0603), else at their side's edge",
-    "remove": "unit; it leaves the board with everyone aboard and counts as having left",
+    "add": "one of vehicle, squad, platoon, century, ship and thor, as in a set-up; vehicle and squad also need joins beside them, the id of a platoon "
+    "of this battle; they come in the hex they name (such as 0603), else at their side's edge; a ship or satellite helps in its turns",
+    "remove": "unit; it leaves the board with everyone aboard and counts as having left; a ship that the scenario lends is out of reach",
     "reveal": "unit, one that is hidden; it and its crater are put on the board",
     "mines": "hex (such as 0603), and side with optionally hidden (true or false: does the other side not know of it), or clear: true, which takes "
     "all mines of the hex away",
@@ -86,6 +88,8 @@ class Add(_Ruling):
     squad: SquadSpec | None = None
     platoon: PlatoonSpec | None = None
     century: CenturySpec | None = None
+    ship: ShipSpec | None = None
+    thor: ThorSpec | None = None
     joins: Annotated[str, Field(max_length=200)] = ""
 
 
@@ -104,7 +108,9 @@ def amend(play: Play[BattleState], ruling: Json) -> None:
 
 def _tell(play: Play[BattleState], read: _Ruling, what: str, *units: str, seen_by: list[str] | None = None, **data: Any) -> None:
     reason = rulings.reason_of({"reason": read.reason})
-    play.tell("ruling", f"{what}: {reason}.", rulings.RULE, units=units, data={"ruling": read.kind, "reason": reason, **data}, seen_by=seen_by)
+    play.tell(
+        "ruling", f"{what}: {reason}.", rulings.RULE, units=units, data={"ruling": read.kind, "reason": reason, **data}, seen_by=seen_by
+    )
 
 
 def _move(play: Play[BattleState], ruling: Json) -> None:
@@ -183,6 +189,10 @@ def _destroy(play: Play[BattleState], ruling: Json) -> None:
 
 def _remove(play: Play[BattleState], ruling: Json) -> None:
     read = rulings.read(_OfUnit, ruling, RULINGS)
+    ships = orbit.recall(play.state, read.unit)
+    if ships:
+        _tell(play, read, f"{_listed(ships)} is out of reach", *(s.ship for s in ships), seen_by=[ships[0].side])
+        return
     unit = ruled.in_the_game(play.state, read.unit)
     gone = ruled.remove(play.state, unit)
     _tell(play, read, f"{unit.name} is taken off the board", unit.id, *gone)
@@ -190,13 +200,30 @@ def _remove(play: Play[BattleState], ruling: Json) -> None:
 
 def _add(play: Play[BattleState], ruling: Json) -> None:
     read = rulings.read(Add, ruling, RULINGS)
+    orbital = [spec for spec in (read.ship, read.thor) if spec is not None]
     given = [spec for spec in (read.vehicle, read.squad, read.platoon, read.century) if spec is not None]
-    if len(given) != 1:
-        raise ValueError(f"the ruling 'add' needs {RULINGS['add']}: exactly one of them, not {len(given)}")
+    if len(given) + len(orbital) != 1:
+        raise ValueError(f"the ruling 'add' needs {RULINGS['add']}: exactly one of them, not {len(given) + len(orbital)}")
+    if orbital:
+        _lend(play, read, orbital[0].side)
+        return
     ruled.refuse(reinforcements.objections(play.state, given[0], read.joins))
     ids = reinforcements.enlist(play.state, given[0], read.joins)
     names = [unit.name for id in ids if (unit := play.state.unit(id)) is not None]
     _tell(play, read, f"{', '.join(names)} {'joins' if len(names) == 1 else 'join'} the battle", *ids)
+
+
+def _lend(play: Play[BattleState], read: Add, side: str) -> None:
+    """Help from orbit for one side, which alone hears of it."""
+    ships, satellites = [read.ship] if read.ship is not None else [], [read.thor] if read.thor is not None else []
+    ruled.refuse(orbit.objections(play.state, ships, satellites))
+    lent = orbit.lend(play.state, ships, satellites)
+    what = _listed(lent) if lent else f"A Thor satellite of {play.state.sides[side].name}"
+    _tell(play, read, f"{what} is in reach", *(ship.ship for ship in lent), seen_by=[side])
+
+
+def _listed(ships: list[FireSupport]) -> str:
+    return ", ".join(ship.ship_name for ship in ships)
 
 
 def _recall(play: Play[BattleState], ruling: Json) -> None:

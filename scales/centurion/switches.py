@@ -37,6 +37,7 @@ SWITCHES: dict[str, Switch] = {
     "morale": Switch("Morale Checks", 0, 1, "units that are hit inside may withdraw"),
     "thor_missions": Switch("Thor Satellite System", 0, 20, "missions of Thor that each side may call"),
     "naval_fire": Switch("Naval Fire Support", 1, 1, "ships may be called"),
+    "leviathan_naval_rules": Switch("Naval Fire Support and Centurion", 0, 1, "ships that the scenario lends fire by Leviathan's detailed rules"),
     "variant_initiative": Switch("Variant Initiative/Turn Sequence Rules", 0, 1, "the higher initiative wins, and Leadership adds to it"),
     "shield_penetration": Switch("Variant Shield Rule", 0, 1, "shields do not hinder direct fire but roll to stop what hits"),
     "emergency_turns": Switch('Variant "Emergency Turns"', 0, 1, "thrust in the vanes turns grav vehicles before their time"),

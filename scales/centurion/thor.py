@@ -106,11 +106,12 @@ def ask_targets(state: BattleState, side: str) -> list[Decision]:
 
 
 def targets(state: BattleState, side: str) -> list[str]:
-    """Enemy vehicles, and buildings that the enemy holds."""
+    """Enemy vehicles, also under water, and buildings that the enemy holds, his installations among them; one with a turret goes by that."""
     enemies = aim.enemies(state, side)
-    vehicles = [u.id for u in enemies if isinstance(u, Vehicle) and not u.under_water]
-    held = sorted({u.hex for u in enemies if u.hex is not None and not isinstance(u, Vehicle) and u.level > 0})
-    return [*sorted(vehicles), *(aim.building_id(hex) for hex in held)]
+    vehicles = [u.id for u in enemies if isinstance(u, Vehicle)]
+    held = {u.hex for u in enemies if u.hex is not None and not isinstance(u, Vehicle) and u.level > 0}
+    held = {hex for hex in held | set(installations.strongholds(state, side)) if installations.turret_at(state, hex) is None}
+    return [*sorted(vehicles), *(aim.building_id(hex) for hex in sorted(held))]
 
 
 def _strike(play: Play[BattleState], target: str) -> None:
@@ -184,8 +185,11 @@ def order_faults(state: BattleState, side: str, order: Any) -> list[str]:
     """Why the target of a javelin is refused; {} wastes it."""
     if not isinstance(order, Mapping) or set(order) - {"target"}:
         return ["A javelin has a target only."]
-    fine = not order or order["target"] in targets(state, side)
-    return [] if fine else ["A javelin needs an enemy vehicle or a building held by the enemy."]
+    if not order or order["target"] in targets(state, side):
+        return []
+    if isinstance(order["target"], str) and order["target"] in state.squads:
+        return [f"Javelins cannot be used against dismounted infantry ({RULE})."]
+    return [f"A javelin needs an enemy vehicle or a building held by the enemy ({RULE})."]
 
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:

@@ -138,8 +138,9 @@ def test_a_hell_round_stops_at_the_shield_and_burns_what_has_none() -> None:
 
 def test_naval_fire_on_a_shielded_building_goes_down_in_rows_less_the_shield() -> None:
     ran = play(field(terrain={"1206": "0b2/20"}))
-    ship = FireSupport("s", "Shiva", "shiva", "red", "b", zone="atmosphere", in_arc=True, bays=[], rating=130)
-    strike(ran, Blast(at("1206"), "red", "s"), Bay("s/0", "450", "L", 0), ship)
+    ran.state.ship_windows["s"] = [1, 9]
+    ship = FireSupport("s", "Shiva", "shiva", "red", "", zone="atmosphere", in_arc=True, bays=[])
+    strike(ran, Blast(at("1206"), "red", "s"), Bay("s/0", "130", "", 130), ship)
     block = buildings.building_at(ran.state, at("1206"))
     assert block is not None
     assert block.levels == [10, 0]

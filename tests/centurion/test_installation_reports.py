@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from scales.centurion import (
     ENGINE,
     air,
+    air_defense,
     installations,
     maneuver,
-    naval_fire,
     opportunity,
     reporting,
     rounds,
@@ -190,8 +190,8 @@ def test_craft_strafe_the_installation_and_not_its_turret_apart() -> None:
 
 def test_a_working_turret_counts_against_a_barrage() -> None:
     ran = play(field(), 9)
-    assert naval_fire._defended(ran, "red") == 10
-    assert naval_fire._defended(play(field()), "blue") == 0
+    assert air_defense.stops(ran, "blue") == 40
+    assert air_defense.stops(play(field()), "red") == 0
 
 
 def test_a_result_from_a_table_may_tell_of_it() -> None:

@@ -149,10 +149,11 @@ def test_a_call_without_its_ship_is_struck_off() -> None:
     assert step.state.calls == []
 
 
-def test_a_ship_with_a_rating_is_stopped_by_shields() -> None:
-    state = field(officer=True, rating=140)
+def test_the_rating_of_a_lent_ship_is_stopped_by_shields() -> None:
+    state = field(officer=True)
+    state.ship_windows["fulgur"] = [1, 5]
     working = play(state)
-    naval_fire.strike(working, Blast(at("0505"), "blue", "fulgur"), BAYS[0], state.ships["fulgur"])
+    naval_fire.strike(working, Blast(at("0505"), "blue", "fulgur"), Bay("fulgur/1/bay", "140", "", 140), state.ships["fulgur"])
     assert working.events[0].data["points"]["front"] == 70
 
 
