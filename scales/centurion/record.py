@@ -5,6 +5,7 @@ Units are vehicles and squads, centuries with their units, and of one's own side
 
 from scales import armor
 from scales.centurion import (
+    entry,
     ground_move,
     installations,
     internals,
@@ -89,8 +90,9 @@ def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
 
 
 def _head(state: BattleState, unit: Vehicle | Squad, type: str) -> Json:
-    """Who it is, to whom it belongs and where it stands; '' for the hex of a unit off the board or not seen."""
+    """Who it is, to whom it belongs and where it stands; '' for the hex of a unit off the board or not seen, and `enters` when one comes later."""
     century = state.centuries.get(unit.century)
+    coming = entry.entry_of(state, unit)
     return {
         "unit": unit.id,
         "name": unit.name,
@@ -101,6 +103,7 @@ def _head(state: BattleState, unit: Vehicle | Squad, type: str) -> Json:
         "at": unit.hex.label if unit.hex is not None and not unit.left else "",
         "status": reporting.fate(state, unit).status,
         "scenario_points": vehicle_type(unit.type).points if isinstance(unit, Vehicle) else squad_type(unit.type).points,
+        **({"enters": {"turn": coming.turn, "or_later": coming.or_later, "over": entry.listed(coming.hexes)}} if coming is not None else {}),
     }
 
 

@@ -135,3 +135,10 @@ def test_leaving_by_an_edge_that_is_not_safe_counts_as_destroyed() -> None:
     entering.leave(play(state), tank, 5)
     assert tank.left
     assert scoring.points(state) == {"tog": 0, "cw": 17}
+
+
+def test_the_record_sheet_says_when_a_unit_comes() -> None:
+    state = late(or_later=True)
+    found = ENGINE.record(ENGINE.view(state, "red"), "t")
+    assert (found["at"], found["enters"]) == ("", {"turn": 2, "or_later": True, "over": "one of 14 hexes from 0101 to 0114"})
+    assert "enters" not in ENGINE.record(ENGINE.view(state, "red"), "enemy")
