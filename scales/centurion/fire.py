@@ -193,7 +193,7 @@ def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, 
         text = f"{firer.name} fires a {rounds.name(shot.shell)} round at hex {hex.label}: it {fate}."
         play.tell("artillery", text, "centurion: On-Board Artillery Fire", units=[firer.id], checks=[check], data={"hex": hex.label})
         if landed is not None:
-            rounds.land(play, shot.shell, Blast(landed, firer.side, firer.id))
+            rounds.land(play, shot.shell, Blast(landed, firer.side, firer.id, troops=quality.of(play.state, firer)))
 
 
 def _to_hit(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shot: Shot) -> Check:
@@ -266,8 +266,9 @@ def strike_vehicle(play: Play[BattleState], firer: Vehicle | Squad, target: Vehi
         boxes += result.boxes
         effects.riders_hit(play, target, described(shot.arm, shot.shell), firer.id)
     target.turn_damaged = play.state.last_damage = play.state.turn
+    shifts = quality.told([(int(line.get("rolled", line["column"])), int(line["column"])) for line in lines], troops)
     side = "turret" if facing == "turret" else f"{facing} armor"
-    text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}{_shifts(lines, troops)}."
+    text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}{shifts}."
     play.tell("hit", text, "centurion: Hit Location", units=[target.id, firer.id], data={"facing": facing, "hits": lines})
 
 
@@ -279,13 +280,6 @@ def _location(play: Play[BattleState], firer: Vehicle | Squad, target: Vehicle, 
 def _inside(lines: list[Json]) -> str:
     inside = sum(line["inside"] for line in lines)
     return f", {inside} of them inside" if inside else ""
-
-
-def _shifts(lines: list[Json], troops: str) -> str:
-    """'; elite gunners shift column 4 to 5 and 9 to 10' (Troop Quality)."""
-    moved = [f"{line['rolled']} to {line['column']}" for line in lines if "rolled" in line]
-    who = "elite gunners shift" if troops == "elite" else "against green gunners the defender shifts"
-    return f"; {who} column {listed(moved)}" if moved else ""
 
 
 def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad, struck: list[Shot]) -> None:

@@ -35,6 +35,13 @@ def shifted(column: int, shooter: str, outer: Grid) -> int:
     return best(near, key=lambda c: armor.column_left(outer, c))
 
 
+def told(moves: Sequence[tuple[int, int]], troops: str) -> str:
+    """'; elite gunners shift column 4 to 5, 9 to 10' of columns rolled and struck, '' where none was shifted."""
+    shifts = [f"{rolled} to {column}" for rolled, column in moves if rolled != column]
+    who = "elite gunners shift" if troops == "elite" else "against green gunners the defender shifts"
+    return f"; {who} column {', '.join(shifts)}" if shifts else ""
+
+
 # --- between battles ------------------------------------------------------------------------------------------------------------
 
 

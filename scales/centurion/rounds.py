@@ -14,6 +14,7 @@ from scales.centurion import (
     infantry_combat,
     installations,
     mines,
+    quality,
     switches,
     vulcan,
 )
@@ -30,12 +31,13 @@ RULE = "centurion: Artillery Rounds"
 
 @dataclass(slots=True)
 class Blast:
-    """A round that came down: where, whose, and who fired it (for the credit of kills)."""
+    """A round that came down: where, whose, who fired it (for the credit of kills), and of what quality his gunners are."""
 
     hex: Hex
     side: str
     by: str = ""
     heading: int = 1
+    troops: str = "regular"
 
 
 def land(play: Play[BattleState], round: str, blast: Blast) -> None:
@@ -246,17 +248,18 @@ def glad(play: Play[BattleState], blast: Blast) -> None:
     result = "hits" if check.passed else "misses"
     play.tell("glad", f"A GLAD round {result} {target.name}.", rule, units=[target.id], checks=[check])
     if check.passed and not any(vulcan.engage(play, target, ["GLAD"], blast.by)):
-        from_above(play, target, figure["template"], blast.by, "GLAD")
+        from_above(play, target, figure["template"], blast.by, "GLAD", blast.troops)
 
 
-def from_above(play: Play[BattleState], target: Vehicle, shape_id: str, by: str, weapon: str) -> None:
-    """A hit from above: turret on 1 to 3, else stern (GLAD Hit Location Table)."""
+def from_above(play: Play[BattleState], target: Vehicle, shape_id: str, by: str, weapon: str, troops: str = "regular") -> None:
+    """A hit from above: turret on 1 to 3, else stern (GLAD Hit Location Table); the gunners of a unit on the board shift its column."""
     facing = hit_location.location("top", play.dice.d10(f"hit location: {weapon} on {target.name}"))
-    column = play.dice.d10(f"column: {weapon} on {target.name}")
+    rolled = play.dice.d10(f"column: {weapon} on {target.name}")
+    column = quality.shifted(rolled, troops, target.armor[facing])
     struck = damage.strike(target, facing, template(shape_id), column, by=by, weapon=weapon)
     target.turn_damaged = play.state.last_damage = play.state.turn
     effects.riders_hit(play, target, weapon, by)
-    text = f"{target.name} is struck on the {facing} from above: {struck.boxes} boxes lost."
+    text = f"{target.name} is struck on the {facing} from above: {struck.boxes} boxes lost{quality.told([(rolled, column)], troops)}."
     data = {"facing": facing, "column": column, "armor": struck.armor, "inside": struck.inside, "systems": struck.systems}
     play.tell("hit", text, "centurion: GLAD Hit Location Table", units=[target.id], data=data)
 

@@ -19,6 +19,7 @@ from scales.centurion import (
     recombining,
     repairs,
     reporting,
+    rounds,
 )
 from scales.centurion.state import BattleState, Squad
 from scales.centurion.weapons import laser_shape
@@ -268,3 +269,12 @@ def test_the_record_sheet_tells_how_long_repairs_take() -> None:
     assert sheet == {"possible": True, "boxes": wanted, "minutes": repairs.minutes(wanted)}
     vehicle.effects.append("exploded")
     assert not ENGINE.record(ENGINE.view(state, "red"), "h")["repair"]["possible"]
+
+
+def test_a_round_of_an_elite_gun_on_the_board_is_shifted_too() -> None:
+    state = holed()
+    damage.strike(state.vehicles["l"], "stern", laser_shape(4), 6)
+    run = play(state, 5, 5)
+    rounds.from_above(run, state.vehicles["l"], "heap_150mm", "h", "GLAD", "elite")
+    assert run.events[0].data["column"] == 6
+    assert "elite gunners shift column 5 to 6" in run.events[0].text
