@@ -266,7 +266,8 @@ def strike_vehicle(play: Play[BattleState], firer: Vehicle | Squad, target: Vehi
         boxes += result.boxes
         effects.riders_hit(play, target, described(shot.arm, shot.shell), firer.id)
     target.turn_damaged = play.state.last_damage = play.state.turn
-    shifts = quality.told([(int(line.get("rolled", line["column"])), int(line["column"])) for line in lines], troops)
+    moves = [(line["rolled"] if "rolled" in line else line["column"], line["column"]) for line in lines]
+    shifts = quality.told(moves, troops)
     side = "turret" if facing == "turret" else f"{facing} armor"
     text = f"{target.name} is struck on the {side}: {boxes} boxes lost{_inside(lines)}{shifts}."
     play.tell("hit", text, "centurion: Hit Location", units=[target.id, firer.id], data={"facing": facing, "hits": lines})
