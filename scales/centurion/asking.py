@@ -10,6 +10,9 @@ def as_it_stands(state: BattleState) -> list[Decision]:
     if state.at.phase == "movement":
         moves = [decision for platoon in state.platoons.values() for decision in movement.ask(state, platoon) or [_no_moves(state, platoon)]]
         return moves + [opportunity.asked_again(state, data) for data in state.at.memo.get("asking", [])]
+    if state.at.phase == "end":
+        calls = (artillery.ask, naval_calls.ask, thor.ask)
+        return [decision for side in state.sides for ask in calls for decision in ask(state, side)]
     if state.at.phase != "combat":
         return []
     declared = state.at.memo.get("declared", {})
@@ -17,7 +20,7 @@ def as_it_stands(state: BattleState) -> list[Decision]:
     for side in state.sides:
         out += painting.ask(state, side, painting.open_declarations(declared)) or [_no_units(state, "paint", side)]
         out += fire.ask(state, side, declared) or [_no_units(state, "fire", side)]
-        out += [*artillery.ask(state, side), *naval_calls.ask(state, side), *thor.ask(state, side)]
+        out += thor.ask_targets(state, side)
     return out + ramming.ask(state, state.at.memo.get("winners", {}))
 
 

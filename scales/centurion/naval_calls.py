@@ -225,10 +225,13 @@ def _missile_faults(state: BattleState, ship: FireSupport, order: Mapping[str, A
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
     """All faults of the calls."""
-    ships = {id: state.ships[id] for id in decision.data["slots"]}
-    return [
-        Fault("not_legal", text, id)
-        for id, ship in ships.items()
-        if id in orders.choices
-        for text in order_faults(state, ship, orders.choices[id])
-    ]
+    asked = [id for id in decision.data["slots"] if id in orders.choices]
+    return [Fault("not_legal", text, id) for id in asked for text in _faults_of(state, id, orders.choices[id])]
+
+
+def _faults_of(state: BattleState, id: str, order: Any) -> list[str]:
+    """A ship that a ruling took away meanwhile is not called."""
+    ship = state.ships.get(id)
+    if ship is not None:
+        return order_faults(state, ship, order)
+    return [] if order == {} else [f"The ship {id[:60]} is out of reach ({RULE})."]

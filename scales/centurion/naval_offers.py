@@ -12,10 +12,15 @@ MOST_HEXES, MOST_BARRAGES = 8, 2
 
 
 def offers(state: BattleState, decision: Decision) -> list[Slot]:
-    """For each ship: no call, all bays on one hex, or the bays spread over the best hexes."""
-    side = decision.data["side"]
-    ships = [state.ships[id] for id in decision.data["slots"]]
-    return [Slot(ship.ship, f"{ship.ship_name} fires", _options(state, side, ship)) for ship in ships]
+    """For each ship: no call, all bays on one hex, or the bays spread over the best hexes; no call for one that is gone meanwhile."""
+    return [_slot(state, decision.data["side"], id) for id in decision.data["slots"]]
+
+
+def _slot(state: BattleState, side: str, id: str) -> Slot:
+    ship = state.ships.get(id)
+    if ship is None:
+        return Slot(id, "out of reach", [Option({}, "no call")])
+    return Slot(id, f"{ship.ship_name} fires", _options(state, side, ship))
 
 
 def _options(state: BattleState, side: str, ship: FireSupport) -> list[Option]:

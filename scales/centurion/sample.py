@@ -42,7 +42,8 @@ def sample(dice: Dice) -> Json:
     found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
     found |= {"installations": [_installation(board, dice)]} if dice.roll(4, "installation") == 1 else {}
     found |= {"minefields": _ambush(board, platoons, dice)} if dice.roll(3, "ambush") == 1 else {}
-    return found | {"options": {name: 1 for name in ("morale", "flight_modes") if dice.roll(2, name) == 1}}
+    found |= {"options": {name: 1 for name in ("morale", "flight_modes") if dice.roll(2, name) == 1}}
+    return _with_help_from_orbit(found, dice) if dice.roll(4, "help from orbit") == 1 else found
 
 
 def _ambush(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
@@ -55,9 +56,29 @@ def _ambush(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
     return [{"hex": label, "side": waiting["side"]} for label in sorted(mined)]
 
 
+def _with_help_from_orbit(found: Json, dice: Dice) -> Json:
+    """Each side has a Centurion in its first platoon to call a ship and a satellite, by the simple tables or by Leviathan's rules."""
+    windows, options = {"since": dice.roll(3, "since"), "until": 4 + dice.roll(4, "until")}, {"missile_barrages": 1}
+    classes = {side["id"]: dice.pick(_CLASSES[side["id"]], "class") for side in found["sides"]}
+    for side in found["sides"]:
+        first = next(p for p in found["platoons"] if p["side"] == side["id"])
+        first["centurion"] = first["vehicles"][0]["id"]
+        side["air_defense"] = dice.roll(5, "air defense") - 1
+    ships = [{"id": f"{s}-ship", "name": f"{s} ship", "side": s, "type": t, "missiles": True, **windows} for s, t in classes.items()]
+    options |= {"leviathan_naval_rules": 1} if dice.roll(2, "naval rules") == 1 else {}
+    return found | {"ships": ships, "thor": [{"side": s, **windows} for s in classes], "options": found["options"] | options}
+
+
+_CLASSES = {"tog": ("fulgur", "shiva"), "commonwealth": ("exeter", "repulse")}
+
+
 def _installation(board: Json, dice: Dice) -> Json:
     """An installation of one side in the middle of the sheet, on dry ground."""
-    dry = [hex.label for hex, token in joined(board["sheets"]).items() if 10 <= hex.column <= 16 and 5 <= hex.row <= 10 and parse(token).ground != "lake"]
+    dry = [
+        hex.label
+        for hex, token in joined(board["sheets"]).items()
+        if 10 <= hex.column <= 16 and 5 <= hex.row <= 10 and parse(token).ground != "lake"
+    ]
     side = dice.pick(("tog", "commonwealth"), "its side")
     return {"id": "fort", "name": "Fort", "side": side, "type": dice.roll(4, "its type"), "hex": dice.pick(dry, "its hex")}
 
