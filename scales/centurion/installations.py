@@ -182,6 +182,7 @@ def objections(state: BattleState, base: Installation) -> list[str]:
     out += [] if 0 <= base.shield <= kind.shield else [f"{base.id} has a shield of {base.shield}"]
     if turret is None or (turret.hex is not None and turret.hex != base.hex) or turret.velocity or turret.hexes_moved:
         out.append(f"the turret of {base.id} has moved or is missing")
-    if not state.at.phase and not levels(state, base)[0] and (has_spoils(base) or turret_of(state, base) is not None):
+    settled = not state.at.phase and state.turns_played == state.turn
+    if settled and not levels(state, base)[0] and (has_spoils(base) or turret_of(state, base) is not None):
         out.append(f"{base.id} has lost its bottom level and still has a turret, launchers or shields")
     return out

@@ -33,7 +33,7 @@ def has_room(vehicle: Vehicle) -> bool:
 def mount_objections(state: BattleState, squad: Squad, vehicle_id: str) -> list[str]:
     """What is against mounting a vehicle, as things stand when the platoon's move begins."""
     vehicle = state.vehicles.get(vehicle_id)
-    if vehicle is None or vehicle.side != squad.side or vehicle.destroyed or vehicle.left:
+    if vehicle is None or vehicle.side != squad.side or vehicle.destroyed or vehicle.left or vehicle_type(vehicle.type).is_turret:
         return [f"there is no friendly vehicle {vehicle_id} to mount"]
     if is_withdrawing(vehicle) or is_withdrawing(squad):
         who = vehicle if is_withdrawing(vehicle) else squad
