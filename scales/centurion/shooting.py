@@ -6,7 +6,7 @@ Worths are millionths of a scenario point.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scales.centurion import breach, plans, shelling
+from scales.centurion import breach, installations, plans, shelling
 from scales.centurion.aim import named_hex
 from scales.centurion.breach import WHOLE, Wall
 from scales.centurion.catalog import vehicle_type
@@ -122,7 +122,8 @@ def _future(state: BattleState) -> int:
 
 def _where(who: Vehicle | Squad, target: Vehicle, option: Option, order: Json) -> list[tuple[Wall, int]]:
     """Where the hits fall. In a close assault the softest facing is chosen, and ordered (Infantry Effectiveness Table)."""
-    if isinstance(who, Squad) and who.hex == target.hex and order.get("action") == "personal" and target.mode not in ("ttf", "laf"):
+    close = isinstance(who, Squad) and who.hex == target.hex and order.get("action") == "personal"
+    if close and target.mode not in ("ttf", "laf") and not installations.is_turret(target):
         found = [(side, each) for side in ("front", "left", "right", "stern", "turret") if (each := breach.wall(target, side)) is not None]
         if found:
             order["facing"], softest = max(found, key=lambda pair: pair[1].softness)
