@@ -212,7 +212,7 @@ def crater(play: Play[BattleState], blast: Blast) -> None:
 
 def glad_target(state: BattleState, blast: Blast) -> Vehicle | None:
     """A painted enemy in or next to the hex, else an enemy in the hex itself (R-CEN-28): of several the one that it hits best."""
-    near = [v for v in vehicles_in(state, area(state, blast.hex, 1)) if v.side != blast.side and not v.under_water and not v.hidden]
+    near = [v for v in vehicles_in(state, area(state, blast.hex, 1)) if v.side != blast.side and not v.hidden]
     painted = [v for v in near if any(aim.side_of(state, p) == blast.side for p in v.painted_by)]
     here = [v for v in near if v.hex == blast.hex]
     best = [v for v in painted if v in here] or painted or here

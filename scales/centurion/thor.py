@@ -1,16 +1,16 @@
 """Thor missions of a battle without the satellite's own board: called in the End Phase, three javelins three turns later (centurion: Thor
-Satellite System). How many missions each side has is the option `thor_missions`."""
+Satellite System). How many missions each side has, and in which turns, say the satellites of the set-up, or else the option `thor_missions`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, buildings, calls, hidden, installations, rounds, scatter, switches
+from scales.centurion import aim, buildings, calls, hidden, hit_location, installations, rounds, scatter, switches
 from scales.centurion.painting import name_of
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import BattleState, Call, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.weapons import boxes, figures, template
-from scales.engine import Decision, Fault, Option, Orders, Slot
+from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import Hex
 from scales.play import Play
 
@@ -173,7 +173,16 @@ def _target_option(state: BattleState, target: str) -> Option:
     name, damage = name_of(state, target), boxes(template(figures("thor")["template"]))
     scatters = "a miss scatters and harms buildings only"
     info = {"score": _score(state, target), "target": target, "name": name, "damage": damage, "scatter": scatters, **reckoned().info()}
-    return Option({"target": target}, f"at {name}", info)
+    return Option({"target": target}, f"at {name}, on {info['to_hit']} or less", info | {"location": _location(state, target)})
+
+
+def _location(state: BattleState, target: str) -> Json:
+    """Where a hit strikes: percent of the facings of a vehicle (GLAD Hit Location Table), a storey of a building."""
+    vehicle = state.vehicles.get(target)
+    if vehicle is None or installations.is_turret(vehicle):
+        return {"storey": "by a die"}
+    faces = [hit_location.location("top", die) for die in range(1, 11)]
+    return {face: 10 * faces.count(face) for face in dict.fromkeys(faces)}
 
 
 def _score(state: BattleState, target: str) -> int:

@@ -220,3 +220,20 @@ def test_only_a_hex_in_sight_is_marked_for_a_gravitic_cannon() -> None:
     assert painting.order_faults(state, "v", {"spot": "2504"}) == []
     vehicle(state, "p").destroyed = True
     assert painting.order_faults(state, "v", {"spot": "2504"})
+
+
+def test_without_artillery_no_gravitic_cannon_fires_indirectly() -> None:
+    state = table([tank("h", "horatius", "2501"), tank("n", "horatius", "0405")], [tank("p", "pedden", "0112")], options={"artillery": 0})
+    gun = mount_of("pedden", "gpa_e")
+    assert plans.faults(state, "p", {"fire": [[gun, "hex:2501", "hafe_i"]]}) == [
+        "p cannot fire at hex:2501: this battle is played without artillery, so gravitic cannons do not fire indirectly "
+        "(centurion: General Artillery Rules)."
+    ]
+    assert plans.faults(state, "p", {"fire": [[gun, "hex:0405", "hafe_i"]]}) == []
+
+
+def test_gravitic_cannons_have_hell_rounds_only_where_they_are_played() -> None:
+    order = {"fire": [[mount_of("pedden", "gpa_e"), "hex:0405", "hell"]]}
+    for played in (0, 1):
+        state = table([tank("n", "horatius", "0405")], [tank("p", "pedden", "0112")], options={"hell_rounds": played})
+        assert [fault.endswith("(centurion: HELL Rounds).") for fault in plans.faults(state, "p", order)] == [True] * (not played)

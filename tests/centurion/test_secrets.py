@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scales.centurion import ENGINE
-from scales.centurion.state import BattleState, Call, Run
+from scales.centurion.state import BattleState, Call, Run, ThorWindow
 from scales.codec import clone, encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Decision, Delivery, Orders, random_orders
@@ -67,6 +67,9 @@ def _support(state: BattleState, own: set[str]) -> None:
             del table[id]
     state.missions_left = {i: n for i, n in state.missions_left.items() if i.partition(":")[2] in own or i in state.batteries}
     state.missions_left |= {f"thor:{side}": 7 for side in others}
+    state.ship_windows |= {f"{side}-ship": [2, 7] for side in others}
+    state.thor |= {side: ThorWindow(7, 2, 9) for side in others}
+    state.air_defense |= dict.fromkeys(others, 9)
     state.painted = {label: [s for s in sides if s in own] for label, sides in state.painted.items()}
     state.painted = {label: sides for label, sides in state.painted.items() if sides} | ({"2513": others} if others else {})
 
