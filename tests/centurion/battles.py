@@ -60,12 +60,12 @@ def ambush() -> Json:
 
 
 def given() -> Json:
-    """Two platoons a side, near enough to see each other in the first minute."""
+    """Two platoons a side, near enough to fight in the second minute, far enough that nobody wins before the fourth."""
     platoons = [
-        tanks("tog", "horatius", 8, 2),
-        carriers("tog", "romulus", 7, 2),
-        tanks("cw", "liberator", 17, 5),
-        carriers("cw", "spartius", 18, 5),
+        tanks("tog", "horatius", 5, 2),
+        carriers("tog", "romulus", 4, 2),
+        tanks("cw", "liberator", 20, 5),
+        carriers("cw", "spartius", 21, 5),
     ]
     more = {"batteries": BATTERIES, "options": {"thor_missions": 1, "missile_barrages": 1}, "turn_limit": 8}
     return setup(*platoons, changes=TERRAIN, **more)
@@ -120,7 +120,7 @@ class Battle:
 @lru_cache(maxsize=4)
 def battle(seed: int = 1, turns: int = 5, hides: bool = False) -> Battle:
     """A battle of so many turns, or until it is over."""
-    secret = seeded_secret(seed)
+    secret = seeded_secret(seed + 3)
     played = Battle(ENGINE.setup(ambush() if hides else given(), KeyedDice(key=secret)).state)
     state, number = played.opening, 0
     for turn in range(1, turns + 1):
@@ -145,8 +145,21 @@ def _phase(played: Battle, state: BattleState, phase: str, inbox: list[Delivery]
 
 
 def bot(state: BattleState, decision: Decision) -> Orders:
+    """The bot's orders as the offers put them: other shells and facings than those offered would be orders of its own. Ships are called
+    to fire their lasers, whether it pays or not."""
     view = ENGINE.view(state, decision.seat)
-    return ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=seeded_secret(7)))
+    offers = ENGINE.offers(view, decision)
+    if decision.kind == "naval":
+        return Orders({slot.id: max(slot.options, key=lambda option: "hexes" in option.order).order for slot in offers})
+    orders = ENGINE.choose(view, decision, offers, KeyedDice(key=seeded_secret(7)))
+    bare = {slot.id: _bare(orders.choices[slot.id]) for slot in offers}
+    return Orders({slot.id: next(o.order for o in slot.options if _bare(o.order) == bare[slot.id]) for slot in offers})
+
+
+def _bare(order: Json) -> Json:
+    """An order without the shells and the facing that whoever shoots may choose."""
+    kept = {key: value for key, value in order.items() if key != "facing" or "action" not in order}
+    return kept | {"fire": [line[:2] for line in order["fire"]]} if "fire" in order else kept
 
 
 def kinds_asked(played: Battle) -> set[str]:
