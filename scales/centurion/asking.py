@@ -1,6 +1,6 @@
 """How decisions that stand read after a ruling: of the units that are still there. Answers are asked for under the same keys."""
 
-from scales.centurion import artillery, fire, movement, naval_calls, opportunity, painting, ramming, thor
+from scales.centurion import artillery, declaring, fire_segment, movement, naval_calls, opportunity, painting_segment, ramming, thor
 from scales.centurion.state import BattleState, Platoon
 from scales.engine import Decision
 
@@ -8,27 +8,21 @@ from scales.engine import Decision
 def as_it_stands(state: BattleState) -> list[Decision]:
     """Every decision that this phase may be waiting for, made anew; none between phases."""
     if state.at.phase == "movement":
-        moves = [decision for platoon in state.platoons.values() for decision in movement.ask(state, platoon) or [_no_moves(state, platoon)]]
+        moves = [
+            decision for platoon in state.platoons.values() for decision in movement.ask(state, platoon) or [_no_moves(state, platoon)]
+        ]
         return moves + [opportunity.asked_again(state, data) for data in state.at.memo.get("asking", [])]
     if state.at.phase == "end":
         calls = (artillery.ask, naval_calls.ask, thor.ask)
         return [decision for side in state.sides for ask in calls for decision in ask(state, side)]
     if state.at.phase != "combat":
         return []
-    declared = state.at.memo.get("declared", {})
-    out = []
-    for side in state.sides:
-        out += painting.ask(state, side, painting.open_declarations(declared)) or [_no_units(state, "paint", side)]
-        out += fire.ask(state, side, declared) or [_no_units(state, "fire", side)]
-        out += thor.ask_targets(state, side)
+    segments = (painting_segment.SEGMENT, fire_segment.SEGMENT)
+    out = [decision for segment in segments for decision in declaring.asked_again(state, segment)]
+    out += [decision for side in state.sides for decision in thor.ask_targets(state, side)]
     return out + ramming.ask(state, state.at.memo.get("winners", {}))
 
 
 def _no_moves(state: BattleState, platoon: Platoon) -> Decision:
     prompt = f"Nothing of platoon {platoon.id} is left to move."
     return Decision(f"move-{platoon.id}", state.seat(platoon.side), "move", prompt, data={"platoon": platoon.id})
-
-
-def _no_units(state: BattleState, kind: str, side: str) -> Decision:
-    data = {"side": side, "units": list[str](), "declared": dict[str, str]()}
-    return Decision(f"{kind}:{side}", state.seat(side), kind, "No unit is left that could be ordered.", data=data)

@@ -8,6 +8,7 @@ from scales.centurion import (
     air_orders,
     artillery,
     buildings,
+    declaring,
     effects,
     end,
     fire_orders,
@@ -18,14 +19,14 @@ from scales.centurion import (
     naval_offers,
     off_board,
     opportunity_orders,
-    painting,
+    painting_segment,
     ramming,
     smoke,
     smoke_offers,
     tactics,
     thor,
 )
-from scales.centurion.fire import weapons_fire
+from scales.centurion.fire_segment import weapons_fire
 from scales.centurion.state import BattleState
 from scales.centurion.view import View
 from scales.codec import typed
@@ -34,14 +35,14 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram", "missions")
+KINDS = ("air", "declare", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram", "missions")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
 COMBAT_STAGES: list[Stage] = [
     naval_calls.assigned,
     air.arrive,
-    painting.paint,
+    painting_segment.paint,
     weapons_fire,
     artillery.segment,
     naval_fire.segment,
@@ -72,7 +73,9 @@ def take_hits(play: Play[BattleState]) -> Sequence[Decision]:
     """What another board did to units here (leviathan: Combat, ships against the ground)."""
     for mail in play.mail("ground_damage"):
         hit = typed(mail.data, GroundDamage)
-        for vehicle in [v for _, v in sorted(play.state.vehicles.items()) if hit.unit in (v.id, v.century) and not installations.is_turret(v)]:
+        for vehicle in [
+            v for _, v in sorted(play.state.vehicles.items()) if hit.unit in (v.id, v.century) and not installations.is_turret(v)
+        ]:
             if hit.outcome == "destroyed":
                 effects.destroy(play, vehicle, "", f"{hit.ship} struck it from above")
         for turret, bottom in installations.struck_from_above(play.state, hit.unit, hit.outcome):
@@ -86,7 +89,8 @@ HITS_STAGES: list[Stage] = [take_hits]
 
 _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "air": air_orders.offers,
-    "paint": painting.offers,
+    "declare": declaring.offers,
+    "paint": painting_segment.offers,
     "fire": fire_orders.offers,
     "artillery": artillery.offers,
     "naval": naval_offers.offers,
@@ -99,7 +103,8 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
-    "paint": painting.check,
+    "declare": declaring.check,
+    "paint": painting_segment.check,
     "fire": fire_orders.check,
     "artillery": artillery.check,
     "naval": naval_calls.check,

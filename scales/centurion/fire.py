@@ -1,6 +1,6 @@
 """Weapons fire: declared by both sides, resolved one firing unit at a time (centurion: Declare Weapons Fire, Resolve Weapons Fire)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from scales.centurion import (
@@ -23,115 +23,15 @@ from scales.centurion import (
 )
 from scales.centurion.aim import Aim
 from scales.centurion.effects import listed
-from scales.centurion.painting import declaring_order, name_of
+from scales.centurion.painting import name_of
 from scales.centurion.plans import Shot
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.weapons import described, shape
-from scales.engine import Check, Decision, Json
+from scales.engine import Check, Json
 from scales.play import Play
 
 RULE = "centurion: Resolve Weapons Fire"
-
-
-# --- declaring ------------------------------------------------------------------------------------------------------------------
-
-
-def shooters(state: BattleState, side: str) -> list[str]:
-    """Units of a side that can fire at something, and squads that may come out of hiding, sorted."""
-    state = hidden.known(state, {side})
-    own = [u for u in state.in_play() if u.side == side]
-    return sorted(u.id for u in own if _hides(u) or (aim.can_fire(u) and plans.has_target(state, u)))
-
-
-def _hides(unit: Vehicle | Squad) -> bool:
-    return isinstance(unit, Squad) and unit.concealed
-
-
-def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
-    """What a side is asked, if it has anything to fire at."""
-    units, prompt = shooters(state, side), "Choose what each unit fires at."
-    data = {"side": side, "units": units, "declared": declared}
-    return [Decision(f"fire:{side}", state.seat(side), "fire", prompt, units, data=data)] if units else []
-
-
-def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
-    """Declare fire, the loser of the initiative first; then craft attack, then every unit fires (centurion: Combat Phase)."""
-    state, declared = play.state, play.state.at.memo.setdefault("declared", {})
-    for side in declaring_order(state):
-        if side in declared:
-            continue
-        answer = play.answers.get(f"fire:{side}")
-        pending = ask(state, side, declared) if answer is None else []
-        if pending:
-            return pending
-        declared[side] = _legal(play, side, dict(answer.choices) if answer else {})
-    _resolve(
-        play, {side: {id: kept for id, order in orders.items() if (kept := _left(state, id, order))} for side, orders in declared.items()}
-    )
-    return ()
-
-
-def _left(state: BattleState, id: str, order: Json) -> Json:
-    """What of a declared order a unit can still carry out: a ruling may have taken its weapons, or the unit itself, since it was declared."""
-    unit = state.unit(id)
-    if unit is None or not aim.can_fire(unit):
-        return {}
-    if isinstance(unit, Squad):
-        return order
-    kinds, left = {number: arm.kind for number, arm, _ in plans.armed(unit)}, dict(unit.missiles)
-    lines = []
-    for line in order.get("fire", []):
-        kind = kinds.get(line[0])
-        if kind is not None and (not kind or left[kind] > 0):
-            lines.append(line)
-            left[kind] = left.get(kind, 0) - 1
-    return {**order, "fire": lines}
-
-
-def _legal(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[str, Json]:
-    """The orders that can be carried out; a concealed squad that fires can be seen from now on (centurion: Concealed Infantry)."""
-    kept, known = {}, hidden.known(play.state, {side})
-    for id, order in sorted(orders.items()):
-        unit = play.state.unit(id)
-        if unit is None or unit.side != side or not order or plans.faults(known, id, order):
-            continue
-        hidden.reveal(play, unit, "it declares its fire")
-        if isinstance(unit, Squad) and unit.concealed:
-            _appear(play, unit)
-        if order.get("action") != "appear":
-            kept[id] = order
-    return kept
-
-
-def _appear(play: Play[BattleState], squad: Squad) -> None:
-    """Active again: whoever has not declared his fire yet may fire at it (centurion: Concealed Infantry)."""
-    assert squad.hex is not None
-    squad.concealed = False
-    text = f"{squad.name} comes out of hiding in {squad.hex.label}."
-    play.tell("appears", text, "centurion: Concealed Infantry", units=[squad.id])
-
-
-def _resolve(play: Play[BattleState], declared: dict[str, dict[str, Json]]) -> None:
-    """Strafing and dive bombing first, then the fire of each unit, then what all of it did inside."""
-    state = play.state
-    for orders in declared.values():
-        vulcan.note(state, orders)
-    air.attack(play)
-    hits: air.Hits = {}
-    for side in declaring_order(state):
-        for id, order in _in_order(declared[side]):
-            fire(play, id, order, hits)
-    air.return_fire(play, hits)
-    effects.all_take_effect(play)
-
-
-def _in_order(orders: Mapping[str, Json]) -> list[tuple[str, Json]]:
-    """The player chooses the order in which his units fire (centurion: Weapons Fire)."""
-    return sorted(orders.items(), key=lambda each: (plans.place_of(each[1]), each[0]))
-
-
-# --- resolving ------------------------------------------------------------------------------------------------------------------
 
 
 def fire(play: Play[BattleState], id: str, order: Mapping[str, Any], hits: "air.Hits | None" = None) -> None:

@@ -1,9 +1,9 @@
 """Painting targets, and marking hexes for artillery (centurion: Painting a Target, Infantry Squad Painting, General Artillery Rules)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from scales.centurion import aim, craft_aim, hidden, infantry_combat, shield_rolls, withdrawal
+from scales.centurion import aim, craft_aim, infantry_combat, shield_rolls
 from scales.centurion.aim import Unit
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -11,10 +11,9 @@ from scales.centurion.reckoning import Reckoning
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
 from scales.centurion.terrain import on_board
 from scales.centurion.weapons import Weapon, figures
-from scales.engine import Check, Decision, Fault, Json, Modifier, Option, Orders, Slot
+from scales.engine import Modifier
 from scales.hexes import distance
 from scales.messages import GroundAttack
-from scales.play import Play
 
 RULE = "centurion: Painting a Target"
 LASER = Weapon("painting_laser", "painting laser", "painting", 20)
@@ -24,12 +23,6 @@ MOST = 10
 
 
 # --- who and what ---------------------------------------------------------------------------------------------------------------
-
-
-def declaring_order(state: BattleState) -> list[str]:
-    """Sides in the order in which they declare: the initiative winner last (centurion: Combat Phase)."""
-    sides = sorted(state.sides)
-    return [s for s in sides if s != state.winner_of_initiative] + [s for s in sides if s == state.winner_of_initiative]
 
 
 def may_paint(unit: Unit) -> bool:
@@ -148,105 +141,12 @@ def has_far_guns(state: BattleState, side: str) -> bool:
     return any(mount.weapon == GRAVITIC for v in own for mount in vehicle_type(v.type).weapons)
 
 
-# --- the segment ----------------------------------------------------------------------------------------------------------------
-
-
-def paint(play: Play[BattleState]) -> Sequence[Decision]:
-    """Declare and resolve painting: the loser of the initiative declares first (centurion: Declare Laser Painting Fire)."""
-    state, declared = play.state, play.state.at.memo.setdefault("declared", {})
-    for side in declaring_order(state):
-        if side in declared:
-            continue
-        answer = play.answers.get(f"paint:{side}")
-        pending = ask(state, side, open_declarations(declared)) if answer is None else []
-        if pending:
-            return pending
-        declared[side] = _declare(play, side, dict(answer.choices) if answer else {})
-    for side in declaring_order(state):
-        for id, order in sorted(declared[side].items()):
-            _resolve(play, side, id, order)
-    return ()
-
-
-def _declare(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[str, Any]:
-    """What a side declares; hidden units that use their painting lasers are seen from now on (Hidden Units)."""
-    known = hidden.known(play.state, {side})
-    for id, order in sorted(orders.items()):
-        unit = play.state.unit(id)
-        if order and unit is not None and unit.side == side and not order_faults(known, id, order):
-            hidden.reveal(play, unit, "it uses its painting laser")
-    return orders
-
-
-def ask(state: BattleState, side: str, declared: dict[str, dict[str, Json]]) -> list[Decision]:
-    """What a side is asked, if it has anything to paint or to mark."""
-    state = hidden.known(state, {side})
-    units = [p for p in painters(state, side) if _anything(state, p)]
-    data, prompt = (
-        {"side": side, "units": units, "declared": declared},
-        "Choose what each unit paints, or which hex it marks for the artillery.",
-    )
-    return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, units, data=data)] if units else []
-
-
-def open_declarations(declared: dict[str, dict[str, Json]]) -> dict[str, dict[str, Json]]:
-    """What the other side may hear of declarations: painting, but not the hexes of missions on their way."""
-    return {side: {id: order for id, order in orders.items() if "paint" in order} for side, orders in declared.items()}
-
-
-def _anything(state: BattleState, id: str) -> bool:
+def has_work(state: BattleState, id: str) -> bool:
+    """Has a painter anything to paint or to mark?"""
     unit = state.unit(id)
     if unit is not None and (spotting(state, unit) or has_far_guns(state, unit.side)):
         return True
     return any(target_number(state, id, target) is not None for target in _candidates(state, id))
-
-
-def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
-    state = play.state
-    unit = state.unit(id)
-    own = unit.side == side and may_paint(unit) if unit is not None else id in painters(state, side)
-    if not own or order_faults(hidden.known(state, {side}), id, order):
-        return
-    if "spot" in order and unit is not None:
-        _mark_hex(play, unit, order["spot"])
-    elif "paint" in order:
-        _paints(play, id, order["paint"])
-
-
-def _mark_hex(play: Play[BattleState], unit: Unit, label: str) -> None:
-    """A spotter marks one hex; it cannot paint. Marking never fails (centurion: General Artillery Rules)."""
-    unit.painting = True
-    sides = play.state.painted.setdefault(label, [])
-    if unit.side not in sides:
-        sides.append(unit.side)
-    for call in spotting(play.state, unit):
-        if call.hex.label == label:
-            call.spotter = unit.id
-    text = f"{unit.name} marks hex {label} for the artillery."
-    play.tell("hex_marked", text, "centurion: General Artillery Rules", units=[unit.id], data={"hex": label}, seen_by=[unit.side])
-
-
-def _paints(play: Play[BattleState], id: str, target: str) -> None:
-    """One painter rolls for its target."""
-    unit, found = play.state.unit(id), reckoned(play.state, id, target)
-    assert found is not None, "order_faults() has looked at it"
-    if unit is not None:
-        unit.painting = True
-    withdrawal.note_painting(play.state, id, target)
-    name = name_of(play.state, id)
-    check = found.check("painting", play.dice.d10(f"painting: {name} on {name_of(play.state, target)}"))
-    through, rolled = shield_rolls.through(play, found, [(target, "the painting laser")] if check.passed else [])
-    _painted(play, id, name, target, [check, *rolled], is_painted=bool(through))
-
-
-def _painted(play: Play[BattleState], painter: str, name: str, target: str, checks: list[Check], *, is_painted: bool) -> None:
-    state = play.state
-    if is_painted:
-        found = state.vehicles.get(target)
-        (found.painted_by if found is not None else state.runs[target].painted_by).append(painter)
-    outcome = "paints" if is_painted else "fails to paint"
-    text = f"{name} {outcome} {name_of(state, target)}."
-    play.tell("painted" if is_painted else "painting_failed", text, RULE, units=[painter, target], checks=checks)
 
 
 def name_of(state: BattleState, target: str) -> str:
@@ -260,39 +160,6 @@ def name_of(state: BattleState, target: str) -> str:
     return next((a.craft_name for a in state.air if a.craft == target), target)
 
 
-# --- orders ---------------------------------------------------------------------------------------------------------------------
-
-
-def offers(state: BattleState, decision: Decision) -> list[Slot]:
-    """A slot for each painter: nothing, a target, or a hex that artillery falls on."""
-    return [Slot(id, f"{name_of(state, id)} paints", _options(state, id), id) for id in decision.data["units"]]
-
-
-def _options(state: BattleState, id: str) -> list[Option]:
-    unit = state.unit(id)
-    found = [Option({}, "paint nothing")]
-    if unit is not None and not may_paint(unit):
-        return found
-    found += [_paint_option(state, id, target, how) for target, how in choices(state, id)[:MOST]]
-    for hex in dict.fromkeys(c.hex for c in (spotting(state, unit) if unit is not None else [])):
-        info = {"hex": hex.label, "at": [hex.column, hex.row], "to_hit": 10, "chance": 100}
-        found.append(Option({"spot": hex.label}, f"mark hex {hex.label} for the artillery, which never fails", info))
-    return found
-
-
-def _paint_option(state: BattleState, id: str, target: str, found: Reckoning) -> Option:
-    """`info`: target and its name, range in hexes, number with every modifier, chance in percent."""
-    away = _range(state, id, target)
-    info = {"target": target, "name": name_of(state, target), "range": away, **found.info()}
-    return Option({"paint": target}, f"paint {info['name']}, range {away}, on {found.number} or less", info)
-
-
-def _range(state: BattleState, id: str, target: str) -> int:
-    """Hexes between a painter and its target; a craft is where its counter stands, and the own hex counts as one."""
-    a, b = (u.hex if (u := state.unit(each)) is not None else state.runs[each].hex for each in (id, target))
-    return max(1, distance(a, b, PARITY)) if a is not None and b is not None else 0
-
-
 def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
     """Why a painting order is refused."""
     if not isinstance(order, Mapping) or set(order) - {"paint", "spot"} or len(order) > 1:
@@ -303,13 +170,3 @@ def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
     if "spot" in order and not (unit is not None and isinstance(order["spot"], str) and may_mark(state, unit, order["spot"])):
         return [f"{name_of(state, id)} cannot mark hex {str(order['spot'])[:40]}: no mission of its side lands there in its sight."]
     return []
-
-
-def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
-    """All faults of painting orders."""
-    return [
-        Fault("not_legal", text, id)
-        for id in decision.data["units"]
-        if id in orders.choices
-        for text in order_faults(state, id, orders.choices[id])
-    ]

@@ -6,7 +6,7 @@ is then asked for again.
 
 from collections.abc import Callable
 
-from scales.centurion import fire, initiative, movement, naval_calls, painting, smoke, thor
+from scales.centurion import declaring, fire_segment, initiative, movement, naval_calls, painting_segment, smoke, thor
 from scales.centurion.state import BattleState
 from scales.centurion.view import View, sides_of
 from scales.engine import Decision
@@ -23,11 +23,14 @@ def _order(state: BattleState, side: str) -> list[Decision]:
 
 
 def _paint(state: BattleState, side: str) -> list[Decision]:
-    return painting.ask(state, side, {})
+    return declaring.foreseen(state, painting_segment.SEGMENT, side)
 
 
 def _fire(state: BattleState, side: str) -> list[Decision]:
-    return fire.ask(state, side, {})
+    return declaring.foreseen(state, fire_segment.SEGMENT, side)
+
+
+SEGMENTS = {each.kind: each for each in (painting_segment.SEGMENT, fire_segment.SEGMENT)}
 
 
 LATER: dict[str, tuple[Asks, ...]] = {
@@ -46,6 +49,8 @@ LATER: dict[str, tuple[Asks, ...]] = {
 
 def prospects(view: View, decision: Decision) -> list[Decision]:
     """The decisions to come, the present one first; `offers` and `check` read each as if it were asked now."""
-    sides = sorted(sides_of(view.state, view.seat))
-    later = [d for asks in LATER.get(decision.kind, ()) for side in sides for d in asks(view.state, side)]
-    return [decision, *(d for d in later if d.key != decision.key)]
+    state, kind = view.state, str(decision.data.get("of", decision.kind))
+    rest = declaring.rest(state, SEGMENTS[kind], decision) if kind in SEGMENTS else []
+    sides = sorted(sides_of(state, view.seat))
+    later = [d for asks in LATER.get(kind, ()) for side in sides for d in asks(state, side)]
+    return [decision, *rest, *(d for d in later if d.key != decision.key)]

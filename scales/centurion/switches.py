@@ -37,11 +37,19 @@ SWITCHES: dict[str, Switch] = {
     "morale": Switch("Morale Checks", 0, 1, "units that are hit inside may withdraw"),
     "thor_missions": Switch("Thor Satellite System", 0, 20, "missions of Thor that each side may call"),
     "naval_fire": Switch("Naval Fire Support", 1, 1, "ships may be called"),
-    "leviathan_naval_rules": Switch("Naval Fire Support and Centurion", 0, 1, "ships that the scenario lends fire by Leviathan's detailed rules"),
+    "leviathan_naval_rules": Switch(
+        "Naval Fire Support and Centurion", 0, 1, "ships that the scenario lends fire by Leviathan's detailed rules"
+    ),
     "variant_initiative": Switch("Variant Initiative/Turn Sequence Rules", 0, 1, "the higher initiative wins, and Leadership adds to it"),
     "shield_penetration": Switch("Variant Shield Rule", 0, 1, "shields do not hinder direct fire but roll to stop what hits"),
     "emergency_turns": Switch('Variant "Emergency Turns"', 0, 1, "thrust in the vanes turns grav vehicles before their time"),
     "ramming": Switch("Variant Ramming in Centurion", 0, 1, "vehicles ram enemy vehicles"),
+    "declare_by_unit": Switch(
+        "Combat Phase",
+        0,
+        1,
+        "sides declare their painting and fire in turn, a unit each time; off because a game by mail would ask too often",
+    ),
     "lateral_shift": Switch("Variant Lateral Shift", 0, 1, "grav vehicles shift a hex aside instead of turning"),
     "missile_barrages": Switch("Missile Barrages", 0, 1, "ships may be called to fire missiles"),
 }

@@ -24,7 +24,7 @@ from scales.centurion import (
 )
 from scales.centurion.claims import Claim
 from scales.centurion.combat import COMBAT_STAGES
-from scales.centurion.fire import weapons_fire
+from scales.centurion.fire_segment import weapons_fire
 from scales.centurion.state import BattleState, Squad, Vehicle, Verdict
 from scales.codec import clone
 from scales.engine import Fate, Fault, Json

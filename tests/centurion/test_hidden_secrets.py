@@ -2,7 +2,7 @@
 
 import pytest
 
-from scales.centurion import ENGINE, fire, painting, thor
+from scales.centurion import ENGINE, fire_segment, painting_segment, thor
 from scales.centurion.opening import points_of
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.codec import clone, encode, plain
@@ -66,7 +66,7 @@ def test_nothing_that_a_seat_gets_depends_on_what_is_hidden(seat: str) -> None:
 
 def asked(state: BattleState, side: str) -> list[Decision]:
     """What a side would be asked in combat as things stand: whether it is asked at all must not tell either."""
-    return [*painting.ask(state, side, {}), *fire.ask(state, side, {}), *thor.ask_targets(state, side)]
+    return [*painting_segment.ask(state, side, {}), *fire_segment.ask(state, side, {}), *thor.ask_targets(state, side)]
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, painting
+from scales.centurion import ENGINE, declaring, painting, painting_segment
 from scales.centurion.aim import Aim, is_painted, number
 from scales.centurion.state import Call
 from scales.dice import ScriptedDice
@@ -46,7 +46,7 @@ def test_the_loser_of_the_initiative_declares_first(inputs: dict[str, Any], expe
     state = table([tank("t", "horatius", "0505")], [tank("v", "viper", "0508")])
     sides = {inputs["initiative_loser"]: "red", expected["declares_last"]: "blue"}
     state.winner_of_initiative = sides[expected["declares_last"]]
-    order = painting.declaring_order(state)
+    order = declaring.declaring_order(state)
     assert order == [sides[expected["declares_first"]], sides[expected["declares_last"]]]
 
 
@@ -103,7 +103,7 @@ def test_marking_a_hex_uses_up_the_painting_laser() -> None:
     state = table([tank("t", "horatius", "0505")], [tank("v", "viper", "0509")])
     state.calls.append(Call("c", "blue", "artillery", "bat", at("0505"), 1, round="hafe_i"))
     working = play(state)
-    painting._resolve(working, "blue", "v", {"spot": "0505"})
+    painting_segment._resolve(working, "blue", "v", {"spot": "0505"})
     assert state.calls[0].spotter == "v"
     assert vehicle(state, "v").painting
     assert state.painted == {"0505": ["blue"]}
@@ -116,6 +116,6 @@ def test_the_other_side_is_not_told_which_hexes_are_marked() -> None:
     step = ENGINE.advance(step.state, "combat", {"paint:red": Orders({"t": {"spot": "0509"}})}, [], bones())
     assert step.pending[0].data["declared"] == {"red": {}}
     painted = play(state)
-    painting._resolve(painted, "red", "t", {"spot": "0509"})
+    painting_segment._resolve(painted, "red", "t", {"spot": "0509"})
     assert ENGINE.view(state, "blue").state.painted == {}
     assert ENGINE.view(state, "red").state.painted == {"0509": ["red"]}
