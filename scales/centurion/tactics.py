@@ -26,6 +26,8 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "paint": _paint,
         "fire": _fire,
         "artillery": _artillery,
+        "naval": _each_elsewhere,
+        "javelins": _each_elsewhere,
         "opportunity": _opportunity,
     }.get(decision.kind, _best_score)
     orders = pick(state, decision, [_in_hiding(state, slot) for slot in offers])
@@ -149,6 +151,24 @@ def _opportunity(_state: BattleState, _decision: Decision, offers: Sequence[Slot
     """A watcher fires with all that bears once its expected damage is worth the attack of the turn."""
     best = {slot.id: max(slot.options, key=lambda o: int(o.info["expected_tenths"])) for slot in offers}
     return {id: option.order if option.info["expected_tenths"] >= WORTH_FIRING else {} for id, option in best.items()}
+
+
+def _each_elsewhere(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+    """Attacks from orbit one after another: each at the best that none before it is meant for while that is worth it, else at the best."""
+    used: set[str] = set()
+    orders: dict[str, Json] = {}
+    for slot in offers:
+        ranked = sorted(slot.options, key=lambda o: (int(o.info.get("score", LEAST_CALL - 1)), o.label), reverse=True)
+        free = [o for o in ranked if o.info.get("score", 0) >= LEAST_CALL and _meant_for(o) not in used]
+        best = (free or ranked)[0]
+        used.add(_meant_for(best))
+        orders[slot.id] = best.order
+    return orders
+
+
+def _meant_for(option: Option) -> str:
+    """The target or hexes of an attack from orbit."""
+    return str(option.info.get("target") or option.info.get("hex", ""))
 
 
 def _best_score(_state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:

@@ -386,3 +386,12 @@ def test_a_ship_that_a_ruling_takes_away_while_it_is_called_is_called_no_more() 
     assert [[o.order for o in slot.options] for slot in naval_offers.offers(state, decision)] == [[{}], [{}]]
     orders = Orders({"x/1": {}, "x/2": {"hexes": {"x/2/bay": "0505"}}})
     assert [f.text for f in naval_calls.check(state, decision, orders)] == ["The ship x/2 is out of reach (centurion: Naval Fire Support)."]
+
+
+def test_the_bot_aims_its_attacks_at_different_hexes() -> None:
+    state = alone("repulse")
+    decision = naval_calls.ask(state, "blue")[0]
+    view = ENGINE.view(state, "blue")
+    chosen = ENGINE.choose(view, decision, ENGINE.offers(view, decision), bones()).choices
+    aims = [hex for order in chosen.values() for hex in order["hexes"].values()]
+    assert len(set(aims)) == len(aims) == 3

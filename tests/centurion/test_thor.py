@@ -158,3 +158,11 @@ def test_a_javelin_that_scatters_hits_the_building_where_it_lands_and_no_vehicle
     landed = ran.events[-1]
     assert (landed.kind, landed.data["hex"], landed.data["boxes"]) == ("javelin_landed", "0506", 30)
     assert not vehicle(state, "g").turn_damaged
+
+
+def test_the_bot_sends_each_javelin_at_another_target_while_there_are_some() -> None:
+    state = lent([tank("h", "horatius", "0505"), tank("g", "viper", "0606")])
+    decision = Decision("javelins:blue", "blue", "javelins", "", data={"side": "blue", "slots": ["c#1", "c#2", "c#3"]})
+    view = ENGINE.view(state, "blue")
+    chosen = ENGINE.choose(view, decision, ENGINE.offers(view, decision), bones()).choices
+    assert [order["target"] for order in chosen.values()] == ["h", "g", "h"]
