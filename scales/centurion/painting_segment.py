@@ -54,7 +54,8 @@ def ask(state: BattleState, side: str, declared: Declared, only: Sequence[str] |
     """What a side is asked, if it has anything to paint or to mark; `declared` as it stands in the open."""
     units = [unit for unit in able(state, side) if only is None or unit in only]
     prompt = "Choose what each unit paints, or which hex it marks for the artillery."
-    data = {"side": side, "units": units, "declared": open_declarations(declared)}
+    heard = open_declarations(declared) | {own: orders for own, orders in declared.items() if own == side}
+    data = {"side": side, "units": units, "declared": heard}
     return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, units, data=data)] if units else []
 
 

@@ -58,16 +58,34 @@ class Salvo:
         self.firing[volley.target] = self.firing.get(volley.target, 0) + 1
 
 
-def fire(state: BattleState, offers: Sequence[Slot]) -> dict[str, Json]:
-    """The strongest volleys first; each following unit joins in or, when that is enough, looks for another target."""
+def fire(state: BattleState, offers: Sequence[Slot], salvo: Salvo) -> dict[str, Json]:
+    """The strongest volleys first; each following unit joins in or, when that is enough, looks for another target. `salvo` has what is
+    declared already."""
     found = {slot.id: [_volley(state, slot.id, option) for option in slot.options] for slot in offers}
-    salvo, orders = Salvo(), {}
+    orders = {}
     for id in sorted(found, key=lambda id: (-max(salvo.worth(v) for v in found[id]), id)):
         best = max(found[id], key=lambda v: (salvo.worth(v), v.label))
         orders[id] = best.order
         if best.target:
             salvo.add(best, _points(state, best.target))
     return orders
+
+
+def declared(state: BattleState, offers: Sequence[Slot], orders: dict[str, Json]) -> Salvo:
+    """What units of the own side have declared; `offers` has what they could."""
+    salvo = Salvo()
+    for slot in offers:
+        target = target_of(orders[slot.id])
+        volleys = [_volley(state, slot.id, option) for option in slot.options if target and option.info.get("target") == target]
+        for volley in volleys[:1]:
+            salvo.add(volley, _points(state, target))
+    return salvo
+
+
+def target_of(order: Json) -> str:
+    """The first target of a fire order, '' if it has none."""
+    lines = order.get("fire", [])
+    return str(lines[0][1] if lines else order.get("target", ""))
 
 
 def _points(state: BattleState, target: str) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scales.centurion import aim, breach, firepower, hidden, installation_tactics, los, shelling, shooting
+from scales.centurion import aim, breach, fire_orders, firepower, hidden, installation_tactics, los, painting_segment, shelling, shooting
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
@@ -23,6 +23,7 @@ REACH = 20
 def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice: Dice) -> Orders:
     """One option for each slot."""
     pick: Callable[[BattleState, Decision, Sequence[Slot]], dict[str, Json]] = {
+        "declare": _declare,
         "paint": _paint,
         "fire": _fire,
         "artillery": _artillery,
@@ -43,8 +44,32 @@ def _in_hiding(state: BattleState, slot: Slot) -> Slot:
     return replace(slot, options=quiet or slot.options)
 
 
-def _fire(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
-    return shooting.fire(state, offers)
+def _fire(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+    """After what the own side has declared, where sides declare unit by unit."""
+    own = decision.data["declared"].get(decision.data["side"], {})
+    known = fire_orders.offers(state, replace(decision, data={"units": sorted(own)})) if own else []
+    return shooting.fire(state, offers, shooting.declared(state, known, own))
+
+
+# --- unit by unit ---------------------------------------------------------------------------------------------------------------
+
+
+def _declare(state: BattleState, decision: Decision, _offers: Sequence[Slot]) -> dict[str, Json]:
+    """The unit that declares now: the one whose attack is worth most; those in hiding wait until no other of their side is left."""
+    left = decision.data["left"]
+    about = replace(decision, kind=decision.data["of"], data=decision.data | {"units": left})
+    can, want = (painting_segment.offers, _paint) if about.kind == "paint" else (fire_orders.offers, _fire)
+    orders = want(state, about, [_in_hiding(state, slot) for slot in can(state, about)])
+    wanted = [id for id, order in orders.items() if order]
+    in_open = [id for id in left if not _lies_low(state, id)]
+    ready = [id for id in wanted if id in in_open]
+    first = (ready or in_open or wanted)[0] if wanted else ""
+    return {"unit": {"unit": first} if first else {}}
+
+
+def _lies_low(state: BattleState, id: str) -> bool:
+    unit = state.unit(id)
+    return unit is not None and (unit.hidden or (isinstance(unit, Squad) and unit.concealed))
 
 
 # --- painting -------------------------------------------------------------------------------------------------------------------
@@ -84,13 +109,23 @@ class Painting:
 
 def _paint(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """Targets whose shields stop most of the side's fire; one unit marks each hex that artillery falls on."""
-    painting, orders = Painting(state, decision.data["side"]), {}
+    painting, orders = _painting(state, decision), {}
     for slot in offers:
         worths = [painting.worth(slot.id, option) for option in slot.options]
         best = slot.options[worths.index(max(worths))] if max(worths) > 0 else slot.options[0]
         painting.add(best)
         orders[slot.id] = best.order
     return orders
+
+
+def _painting(state: BattleState, decision: Decision) -> Painting:
+    """What the own side has declared already, where sides declare unit by unit."""
+    side = decision.data["side"]
+    painting, own = Painting(state, side), decision.data["declared"].get(side, {})
+    known = painting_segment.offers(state, replace(decision, data={"units": sorted(own)})) if own else []
+    for option in (option for slot in known for option in slot.options if option.order == own[slot.id]):
+        painting.add(option)
+    return painting
 
 
 def gain(state: BattleState, side: str, target: str) -> int:
