@@ -1,10 +1,9 @@
 """How far it is to the enemy on the ground: movement points of the cheapest way, around lakes and along roads.
 
-Straight distance leads ground vehicles and infantry into woods and to the shores of lakes.
+Straight distance leads ground vehicles and infantry into woods and to the shores of lakes. Smoke does not hinder on the ground.
 """
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 
 from scales.centurion.terrain import Terrain, ground_cost
 
@@ -15,7 +14,7 @@ NOWHERE = 99
 
 def field_of(terrain: Terrain, enemies: Sequence[int]) -> Field:
     """Points from every place to the nearest of these places; remembered by the terrain."""
-    goals = sorted(set(enemies))
+    terrain, goals = terrain.bare or terrain, sorted(set(enemies))
     key = ("approach", *goals)
     found: Field | None = terrain.reach.get(key)
     if found is None:
@@ -24,16 +23,18 @@ def field_of(terrain: Terrain, enemies: Sequence[int]) -> Field:
 
 
 def _search(entries: dict[int, list[tuple[int, int]]], enemies: Sequence[int]) -> Field:
+    """Places in the order of their points, which are few: those of each number wait in a list of their own."""
     best: Field = dict.fromkeys(enemies, 0)
-    queue = [(0, place) for place in enemies]
-    while queue:
-        spent, place = heappop(queue)
-        if spent > best[place]:
-            continue
-        for before, cost in entries.get(place, ()):
-            if spent + cost < best.get(before, NOWHERE):
-                best[before] = spent + cost
-                heappush(queue, (spent + cost, before))
+    waiting: list[list[int]] = [list(enemies), *([] for _ in range(NOWHERE))]
+    for spent, places in enumerate(waiting):
+        for place in places:
+            if spent > best[place]:
+                continue
+            for before, cost in entries[place]:
+                after = spent + cost
+                if after < best.get(before, NOWHERE):
+                    best[before] = after
+                    waiting[after].append(before)
     return best
 
 

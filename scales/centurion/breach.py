@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from scales.armor import COLUMNS
 from scales.centurion import aim, installations, internals
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.opening import points_of
 from scales.centurion.state import Vehicle
 from scales.centurion.weapons import Shape
@@ -98,11 +99,15 @@ def wall(vehicle: Vehicle, facing: str) -> Wall | None:
     if armor is None:
         return None
     name, shift = internals.section(facing)
-    drawn, under = internals.sheet_of(vehicle).get(name), vehicle.internals.get(name)
-    if drawn is None:
-        return None
-    fatal = len(drawn.rows) - drawn.boxes.get(FATAL, 0) // drawn.width
-    return _wall(tuple(armor.rows), tuple(under.rows) if under is not None else (), shift, fatal)
+    fatal, under = _fatal(vehicle.type, name), vehicle.internals.get(name)
+    return _wall(tuple(armor.rows), tuple(under.rows) if under is not None else (), shift, fatal) if fatal is not None else None
+
+
+@lru_cache(maxsize=2048)
+def _fatal(type: str, name: str) -> int | None:
+    """Rows of an internal grid above the ones that destroy; None for a grid that the type does not have."""
+    drawn = internals.diagrams(vehicle_type(type).sheet).get(name)
+    return len(drawn.rows) - drawn.boxes.get(FATAL, 0) // drawn.width if drawn is not None else None
 
 
 @lru_cache(maxsize=4096)

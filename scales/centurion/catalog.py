@@ -131,6 +131,7 @@ def is_vehicle(id: str) -> bool:
     return id in vehicle_types() or (id.startswith(PREFIX) and is_sound(id))
 
 
+@lru_cache(maxsize=1024)
 def vehicle_type(id: str) -> VehicleType:
     """A vehicle of the catalogue, one that was designed (`design.type_id`), or the turret of an installation."""
     if id.startswith(PREFIX):

@@ -111,7 +111,7 @@ def _search(terrain: Terrain, place: int, facing: int, velocity: int, how: Handl
     points, need = abs(velocity), hexes_between_turns(velocity)
     back, mode = 2 if velocity < 0 else 5, how.mode
     turns = _turns(how, need)
-    limits = {limit: limit_for(limit, velocity, how.sensors_out) for limit in range(21)}
+    limits, ways = {limit: limit_for(limit, velocity, how.sensors_out) for limit in range(21)}, terrain.ways[mode]
     parents = {pack(place, f, 0, 0): -1 for f in (range(1, 7) if how.spin else (facing,))}
     ends: dict[int, int] = {}
     stack = list(parents)
@@ -121,7 +121,7 @@ def _search(terrain: Terrain, place: int, facing: int, velocity: int, how: Handl
         if spent == points:
             ends.setdefault(node >> 10, node)
         else:
-            j, cost, limit = terrain.way(i, mode)[(now + back) % 6]
+            j, cost, limit = (ways.get(i) or terrain.way(i, mode))[(now + back) % 6]
             after = spent + cost if spent + cost <= points else points if i == place and not spent and not straight else -1
             if j >= 0 <= after and points <= limits[limit]:
                 ahead = j << 13 | now << 10 | min(straight + 1, need) << 7 | after

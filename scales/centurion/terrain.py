@@ -24,9 +24,10 @@ STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Headings 1 to 6 as steps (column, z) of cube coordinates."""
 
 FLIGHT = ("nf", "ttf", "laf")
+"""Modes of flight from the lowest to the highest."""
 SUBMERGED = "submerged"
 """How a vehicle moves that stays under water."""
-"""Modes of flight from the lowest to the highest."""
+MODES = (*FLIGHT, SUBMERGED)
 
 T = TypeVar("T")
 Ways = tuple[tuple[int, int, int], ...]
@@ -61,9 +62,11 @@ class Terrain:
     steps: tuple[int, ...]
     sight: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     reach: dict[Any, Any] = field(default_factory=dict)
-    ways: dict[str, dict[int, Ways]] = field(default_factory=lambda: {mode: {} for mode in (*FLIGHT, SUBMERGED)})
+    ways: dict[str, dict[int, Ways]] = field(default_factory=lambda: {mode: {} for mode in MODES})
     paths: dict[int, set[int]] = field(default_factory=dict)
     """The hexsides that the paths cut through a hex of woods reach, by place (Clearing Trees)."""
+    bare: "Terrain | None" = None
+    """The same ground without smoke, where there is any."""
 
     def keep(self, key: Any, found: T) -> T:
         """Remember the result of a search; forgets everything now and then, so that long runs do not grow."""
@@ -266,11 +269,27 @@ def _with_paths(board: BoardKey, ground: GroundKey, paths: tuple[str, ...]) -> T
         tile = base.tiles[place]
         if tile is not None and tile.ground in WOODS:
             cut.setdefault(place, set()).update(int(side) for side in each[5:])
-    return replace(base, paths=cut, reach={}, ways={mode: {} for mode in FLIGHT})
+    return replace(base, paths=cut, reach={}, ways={mode: {} for mode in MODES})
 
 
 @lru_cache(maxsize=32)
 def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
+    rubble, cleared, smoke, heights = ground
+    return _in_smoke(_terrain(board, (rubble, cleared, (), heights)), smoke) if smoke else _without_smoke(board, ground)
+
+
+def _in_smoke(bare: Terrain, labels: tuple[str, ...]) -> Terrain:
+    """The ground under smoke: what it costs to move anywhere else stays as it is."""
+    places = [bare.index(hex) for label in labels if bare.tile(hex := hex_of(label)) is not None]
+    smoke, block = list(bare.smoke), list(bare.block)
+    for i in places:
+        smoke[i], block[i] = True, max(block[i], bare.level[i] + 1)
+    near = {i - step for i in places for step in bare.steps}
+    ways = {mode: {i: way for i, way in known.items() if i not in near} for mode, known in bare.ways.items()}
+    return replace(bare, smoke=smoke, block=block, sight={}, reach={}, ways=ways, bare=bare)
+
+
+def _without_smoke(board: BoardKey, ground: GroundKey) -> Terrain:
     tiles = printed(board)
     columns, rows = max(h.column for h in tiles), max(h.row for h in tiles)
     shift = (columns + 1) // 2 + 1
@@ -287,12 +306,12 @@ def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
         smoke=[False] * size,
         steps=tuple(x * stride + z for x, z in STEPS),
     )
-    rubble, cleared, smoke, heights = set(ground[0]), set(ground[1]), set(ground[2]), dict(ground[3])
+    rubble, cleared, heights = set(ground[0]), set(ground[1]), dict(ground[3])
     for hex, before in tiles.items():
         i, label = terrain.index(hex), hex.label
         tile = _changed(before, label in rubble, label in cleared, heights.get(label))
-        terrain.tiles[i], terrain.level[i], terrain.smoke[i] = tile, tile.level, label in smoke
-        terrain.block[i] = tile.level + max(tile.levels, tile.ground in WOODS, label in smoke)
+        terrain.tiles[i], terrain.level[i] = tile, tile.level
+        terrain.block[i] = tile.level + max(tile.levels, tile.ground in WOODS)
     return terrain
 
 
@@ -308,8 +327,9 @@ def _changed(tile: Tile, rubbled: bool, cleared: bool, levels: int | None) -> Ti
 
 
 def on_board(state: BattleState, hex: Hex) -> bool:
-    """Is the hex on the board?"""
-    return terrain_of(state).tile(hex) is not None
+    """Is the hex on the board? That does not change with the ground: any terrain of the board will do."""
+    terrain = _last.terrain if _last is not None and _last.board is state.board else terrain_of(state)
+    return terrain.tile(hex) is not None
 
 
 def tile(state: BattleState, hex: Hex) -> Tile:

@@ -106,6 +106,7 @@ def boxes(marks: Shape) -> int:
     return sum(len(row) for row in marks)
 
 
+@lru_cache(maxsize=256)
 def base_to_hit(range_hexes: int) -> int:
     """Base To-Hit Number by range: 12 at 1 down to 7 at 16 to 20. Same hex counts as range 1."""
     return next(number for most, number in _RANGES if max(1, range_hexes) <= most)
