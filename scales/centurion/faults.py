@@ -23,8 +23,13 @@ def faults(setup: SetUp) -> list[Fault]:
     """Every mistake at once: the board first, since hexes depend on it."""
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
-    found += [*switches.faults(setup.options), *designs.faults(setup.designs), *installation_setup.faults(setup), *flight_faults.faults(setup)]
-    found += orbit.faults({s.id for s in setup.sides}, setup.ships, setup.thor)
+    found += [
+        *switches.faults(setup.options),
+        *designs.faults(setup.designs),
+        *installation_setup.faults(setup),
+        *flight_faults.faults(setup),
+    ]
+    found += orbit.faults({s.id for s in setup.sides}, setup.ships, setup.thor, setup.turn_limit)
     return found if board else found + list(_hex_faults(setup))
 
 
@@ -121,9 +126,13 @@ def _rating_faults(spec: CenturySpec, where: str) -> Iterator[Fault]:
 def _unit_faults(setup: SetUp) -> Iterator[Fault]:
     sides, seen = {s.id for s in setup.sides}, set()
     centuries = {c.id for c in setup.centuries}
-    for name in [c.id for c in setup.centuries] + [p.id for p in setup.platoons] + [u.id for p in setup.platoons for u in p.units] + [
-        i.id for i in setup.installations
-    ]:
+    for name in (
+        [c.id for c in setup.centuries]
+        + [p.id for p in setup.platoons]
+        + [u.id for p in setup.platoons for u in p.units]
+        + [i.id for i in setup.installations]
+        + [s.id for s in setup.ships]
+    ):
         if name in seen:
             yield Fault("twice", f"two units have the id '{name}'", name)
         seen.add(name)
@@ -139,7 +148,11 @@ def _unit_faults(setup: SetUp) -> Iterator[Fault]:
 def _platoon_faults(p: PlatoonSpec, where: str, designed: list[str]) -> Iterator[Fault]:
     for v in p.vehicles:
         if not is_vehicle(v.type) and v.type not in designed:
-            yield Fault("unknown_vehicle", f"there is no vehicle '{v.type[:60]}'{_near(v.type[:60], [*vehicle_types(), *designed])}", f"{where}.{v.id}")
+            yield Fault(
+                "unknown_vehicle",
+                f"there is no vehicle '{v.type[:60]}'{_near(v.type[:60], [*vehicle_types(), *designed])}",
+                f"{where}.{v.id}",
+            )
         if v.grounded and v.velocity:
             yield Fault("grounded", f"vehicle '{v.id}' is grounded and has velocity {v.velocity}", f"{where}.{v.id}")
     ids = [v.id for v in p.vehicles]

@@ -58,7 +58,7 @@ def recall(state: BattleState, id: str) -> list[FireSupport]:
 
 def objections(state: BattleState, ships: list[ShipSpec], satellites: list[ThorSpec]) -> list[str]:
     """What is against lending these by a ruling."""
-    found = [fault.text for fault in faults(set(state.sides), ships, satellites)]
+    found = [fault.text for fault in faults(set(state.sides), ships, satellites, state.turn_limit)]
     taken = {
         *state.vehicles,
         *state.squads,
@@ -71,35 +71,33 @@ def objections(state: BattleState, ships: list[ShipSpec], satellites: list[ThorS
     return found + [f"{state.sides[each.side].name} has a satellite already" for each in satellites if each.side in state.thor]
 
 
-def faults(sides: set[str], ships: list[ShipSpec], satellites: list[ThorSpec]) -> Iterator[Fault]:
-    """Sides and classes that there are not, windows that never open, ids that are used twice."""
-    seen: set[str] = set()
+def faults(sides: set[str], ships: list[ShipSpec], satellites: list[ThorSpec], turns: int) -> Iterator[Fault]:
+    """Sides and classes that there are not, more than a class has, windows that never open in so many turns or are too short."""
     for ship in ships:
         where = f"ships.{ship.id}"
         if ship.type not in known_classes():
             yield Fault("unknown_class", f"there is no naval fire of a class '{ship.type}'; known are {', '.join(known_classes())}", where)
         else:
             yield from _load_faults(ship, where)
-        if ship.id in seen:
-            yield Fault("twice", f"two ships have the id '{ship.id}'", where)
         if "/" in ship.id:
             yield Fault("ship", f"the id '{ship.id}' of a ship has a stroke in it; its attacks are told apart by one", where)
-        seen.add(ship.id)
+        yield from _window_faults(ship, sides, turns, where)
     for n, satellite in enumerate(satellites):
-        turns = satellite.until - satellite.since + 1
-        if satellite.until and 0 < turns < satellite.missions:
-            text = f"a window of {turns} turns lets no more missions be called, not {satellite.missions}: one in each End Phase"
-            yield Fault("window", text, f"thor.{n}")
+        where, length = f"thor.{n}", (satellite.until or turns) - satellite.since + 1
+        if 0 < length < satellite.missions:
+            text = f"a window of {length} turns lets no more missions be called, not {satellite.missions}: one in each End Phase"
+            yield Fault("window", text, where)
         if any(other.side == satellite.side for other in satellites[:n]):
-            yield Fault("twice", f"side '{satellite.side}' has two satellites", f"thor.{n}")
-    lent = [(s.side, s.since, s.until, f"ships.{s.id}") for s in ships] + [
-        (t.side, t.since, t.until, f"thor.{n}") for n, t in enumerate(satellites)
-    ]
-    for side, since, until, where in lent:
-        if side not in sides:
-            yield Fault("unknown_side", f"there is no side '{side}'", where)
-        if until and until < since:
-            yield Fault("window", f"help from turn {since} until turn {until} never comes", where)
+            yield Fault("twice", f"side '{satellite.side}' has two satellites", where)
+        yield from _window_faults(satellite, sides, turns, where)
+
+
+def _window_faults(lent: ShipSpec | ThorSpec, sides: set[str], turns: int, where: str) -> Iterator[Fault]:
+    if lent.side not in sides:
+        yield Fault("unknown_side", f"there is no side '{lent.side}'", where)
+    until = lent.until or turns
+    if until < lent.since:
+        yield Fault("window", f"help from turn {lent.since} until turn {until} never comes", where)
 
 
 def _load_faults(ship: ShipSpec, where: str) -> Iterator[Fault]:

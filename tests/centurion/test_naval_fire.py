@@ -295,11 +295,12 @@ def test_no_naval_fire_no_calls() -> None:
         ({"missiles": 3}, "ships of the class 'fulgur' have 2 salvos of missiles, not 3"),
         ({"lasers": False}, "ship 'x' has neither lasers nor missiles to fire"),
         ({"id": "x/1"}, "has a stroke in it"),
+        ({"since": 21}, "help from turn 21 until turn 20 never comes"),
     ],
 )
 def test_mistakes_about_a_ship_are_named(ship: Json, says: str) -> None:
     spec = ShipSpec.model_validate({"id": "x", "name": "X", "side": "blue", "type": "fulgur", **ship})
-    assert [says in fault.text for fault in orbit.faults({"red", "blue"}, [spec], [])] == [True]
+    assert [says in fault.text for fault in orbit.faults({"red", "blue"}, [spec], [], 20)] == [True]
 
 
 # --- Leviathan's rules --------------------------------------------------------------------------------------------------------------
@@ -395,3 +396,9 @@ def test_the_bot_aims_its_attacks_at_different_hexes() -> None:
     chosen = ENGINE.choose(view, decision, ENGINE.offers(view, decision), bones()).choices
     aims = [hex for order in chosen.values() for hex in order["hexes"].values()]
     assert len(set(aims)) == len(aims) == 3
+
+
+def test_a_ship_has_an_id_of_its_own() -> None:
+    given = {"id": "v", "name": "V", "side": "blue", "type": "fulgur"}
+    with pytest.raises(AssertionError, match="two units have the id 'v'"):
+        table([tank("h", "horatius", "0505")], [tank("v", "viper", "2010")], ships=[given])

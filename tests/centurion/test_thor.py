@@ -107,7 +107,7 @@ def test_the_record_of_a_satellite_is_its_own_side_s() -> None:
 
 def test_more_missions_than_turns_are_refused() -> None:
     spec = ThorSpec(side="blue", missions=4, since=2, until=4)
-    assert [fault.text for fault in orbit.faults({"blue"}, [], [spec])] == [
+    assert [fault.text for fault in orbit.faults({"blue"}, [], [spec], 20)] == [
         "a window of 3 turns lets no more missions be called, not 4: one in each End Phase"
     ]
 
