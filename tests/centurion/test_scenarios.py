@@ -158,6 +158,16 @@ def test_help_from_orbit_has_its_price() -> None:
     ]
 
 
+def test_missiles_have_a_price_and_leviathans_rules_count_every_fifth_turn() -> None:
+    ship = {"id": "bb", "name": "Shiva", "side": "tog", "type": "shiva", "since": 2, "until": 9, "missiles": True, "lasers": False}
+    given = {"ships": [ship], "options": {"missile_barrages": True}}
+    for options, count in (({}, 3), ({"leviathan_naval_rules": True}, 2), ({"naval_fire": False}, 0)):
+        sides = platoon("tog", vehicle("t", "horatius", "0307")), platoon("cw", vehicle("e", "viper", "2507"))
+        found = bill.bill(SetUp.model_validate(setup(*sides, **given | {"options": given["options"] | options})))
+        lines = [(line.what, line.count, line.each) for line in found["tog"][1:]]
+        assert lines == ([("missile barrage by Shiva", count, 15)] if count else [])
+
+
 ORBIT: Json = {
     "ships": [{"id": "dd", "name": "Fulgur", "side": "tog", "type": "fulgur", "since": 4, "until": 6}],
     "thor": [{"side": "tog", "since": 3, "until": 4}],
