@@ -18,6 +18,7 @@ from scales.centurion import (
     scatter,
     shield_rolls,
     smoke,
+    squad_plans,
     vulcan,
     withdrawal,
 )
@@ -223,10 +224,10 @@ def _strike_building(play: Play[BattleState], firer: Vehicle | Squad, found: Aim
 def _squad_fires(play: Play[BattleState], squad: Squad, order: Mapping[str, Any]) -> None:
     """Personal attacks one by one, missiles and mortars together (centurion: Infantry Combat)."""
     action, target = order["action"], order["target"]
-    arm, most = plans.squad_weapon(play.state, squad, action, target)
+    arm, most = squad_plans.squad_weapon(play.state, squad, action, target)
     count = min(most, order.get("count", most))
     shots = [Shot(0, arm, target, _round(play.state, action, target)) for _ in range(count)]
-    found = plans.squad_aim(play.state, squad, target, order.get("facing"), declared=True)
+    found = squad_plans.squad_aim(play.state, squad, target, order.get("facing"), declared=True)
     if found is None:
         return
     for together in [shots] if action != "personal" else [[shot] for shot in shots]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scales.centurion import aim, plans
+from scales.centurion import aim, plan_faults, plans, squad_plans
 from scales.centurion.aim import Aim
 from scales.centurion.painting import name_of
 from scales.centurion.plans import Bearing
@@ -27,7 +27,7 @@ def _slot(state: BattleState, id: str) -> Slot:
     if unit is None or not aim.can_fire(unit):
         found = []
     elif isinstance(unit, Squad):
-        found = [squad_option(state, *plan) for plan in plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
+        found = [squad_option(state, *plan) for plan in squad_plans.squad_plans(state, unit)[: plans.MOST_TARGETS]]
     else:
         found = [option for b in plans.bearings(state, unit)[: plans.MOST_TARGETS] for option in _vehicle_options(state, unit, b)]
     return Slot(id, f"{name_of(state, id)} fires", [*hold, *found], id)
@@ -86,7 +86,7 @@ def _summary(found: Aim, lines: list[Json]) -> str:
 
 def squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm: Weapon) -> Option:
     """What a squad can do to a target, with the weapon's number and every modifier."""
-    _, count = plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
+    _, count = squad_plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
     name, reckoned = name_of(state, found.target), aim.reckoned(found, arm)
     line = {"weapon": arm.name, "attacks": count, "damage": plans.damage(arm, ""), "expected_tenths": expected, **reckoned.info()}
     label = f"{count} x {arm.name} at {name}, range {found.range} ({_summary(found, [line])})"
@@ -96,4 +96,6 @@ def squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
     """All faults of fire orders."""
     asked: list[Any] = decision.data["units"]
-    return [Fault("not_legal", text, id) for id in asked if id in orders.choices for text in plans.faults(state, id, orders.choices[id])]
+    return [
+        Fault("not_legal", text, id) for id in asked if id in orders.choices for text in plan_faults.faults(state, id, orders.choices[id])
+    ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, air, declaring, effects, hidden, plans, vulcan
+from scales.centurion import aim, air, declaring, effects, hidden, plan_faults, plans, vulcan
 from scales.centurion.declaring import Declared, declaring_order
 from scales.centurion.effects import listed
 from scales.centurion.fire import fire
@@ -23,7 +23,7 @@ def able(state: BattleState, side: str) -> list[str]:
 
 
 def _attacks(state: BattleState, unit: Vehicle | Squad) -> bool:
-    return aim.can_fire(unit) and plans.has_target(state, unit)
+    return aim.can_fire(unit) and plan_faults.has_target(state, unit)
 
 
 def _hides(unit: Vehicle | Squad) -> bool:
@@ -78,7 +78,7 @@ def _legal(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[s
     kept, known = {}, hidden.known(play.state, {side})
     for id, order in sorted(orders.items()):
         unit = play.state.unit(id)
-        if unit is None or unit.side != side or not order or plans.faults(known, id, order):
+        if unit is None or unit.side != side or not order or plan_faults.faults(known, id, order):
             continue
         hidden.reveal(play, unit, "it declares its fire")
         if isinstance(unit, Squad) and unit.concealed:

@@ -8,7 +8,7 @@ terms) and `told` (the answers by moment and watcher).
 
 from collections.abc import Iterator
 
-from scales.centurion import aim, fire, fire_orders, hidden, plans
+from scales.centurion import aim, fire, fire_orders, hidden, plans, squad_plans
 from scales.centurion.los import sees
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.watching import Terms
@@ -99,7 +99,7 @@ def shots(state: BattleState, unit: Unit, target: str, terms: Terms) -> list[Opt
 
 
 def _squad_shots(state: BattleState, squad: Squad, target: str, terms: Terms) -> list[Option]:
-    fits = [p for p in plans.squad_plans(state, squad, [target]) if aim.number(p[1], p[3]) >= terms.least]
+    fits = [p for p in squad_plans.squad_plans(state, squad, [target]) if aim.number(p[1], p[3]) >= terms.least]
     return [fire_orders.squad_option(state, *p) for p in fits if not (terms.sparing and p[0]["action"] == "missiles")]
 
 

@@ -6,12 +6,12 @@ of hiding without firing with {"action": "appear"}. {} holds fire.
 Either may have a `place` (0 to 99) in the order in which the units of its side fire: low ones first, equals by id.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, los, mines, switches, withdrawal
+from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, mines, switches, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -24,10 +24,7 @@ from scales.hexes import Hex, distance
 
 MOST_TARGETS = 12
 MISSILES_A_TURN = {"smlm": 1, "tvlg": 2}
-MAX_SHOTS = 24
 REACH = 20
-CLOSE = ("front", "left", "right", "stern", "turret")
-"""What a squad may attack of a vehicle in its own hex."""
 NO_PLACE = "The place of a unit in the order of firing is a number from 0 to 99 (centurion: Weapons Fire)."
 LAST_PLACE = 99
 BLAST_WORTH = 20
@@ -93,7 +90,7 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     )
 
 
-def _no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
+def no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
     """Why there is nothing to aim at."""
     free = withdrawal.may_fire_at(state, firer, target)
     return f"{firer.name} cannot fire at {target[:40]}." if free else withdrawal.returns_fire(firer)
@@ -228,13 +225,6 @@ def _hexes_for_artillery(state: BattleState, unit: Vehicle | Squad) -> list[str]
     return [aim.hex_id(hex) for hex, score in calls.clusters(state, unit.side, 0, 4) if score > 0]
 
 
-def has_target(state: BattleState, unit: Vehicle | Squad) -> bool:
-    """Can the unit fire at anything at all?"""
-    if isinstance(unit, Squad):
-        return bool(squad_plans(state, unit))
-    return any(bearing(state, unit, target) is not None for target in targets_near(state, unit))
-
-
 def bearings(state: BattleState, vehicle: Vehicle) -> list[Bearing]:
     """What a vehicle can do to each target, the best ones first."""
     found = [b for target in targets_near(state, vehicle) if (b := bearing(state, vehicle, target)) is not None]
@@ -246,214 +236,12 @@ def plan_of(shots: list[Shot]) -> Json:
     return {"fire": [[s.mount, s.target, s.shell] for s in shots]} if shots else {}
 
 
-# --- squads ---------------------------------------------------------------------------------------------------------------------
-
-
-def squad_aim(state: BattleState, squad: Squad, target: str, facing: str | None = None, declared: bool = False) -> Aim | None:
-    """How a squad aims; at a vehicle in its own hex it chooses the location that it attacks, and meets the shield there (centurion: Combat in
-    the Same Hex)."""
-    found, vehicle = aim_at(state, squad, target, declared), state.vehicles.get(target)
-    if found is None or vehicle is None or not is_close(squad, vehicle):
-        return found
-    found.chosen = facing or max(CLOSE, key=lambda each: _opening(found, vehicle, each))
-    found.facing, found.shield_facing, found.shield = _at(found, vehicle, found.chosen)
-    return found
-
-
-def is_close(squad: Squad, vehicle: Vehicle) -> bool:
-    """Does the squad stand before the vehicle itself? Not under one that flies, nor at the foot of an installation."""
-    return vehicle.hex == squad.hex and vehicle.mode not in ("ttf", "laf") and not installations.is_turret(vehicle)
-
-
-def _at(found: Aim, vehicle: Vehicle, facing: str) -> tuple[str, str, int]:
-    """Side, and whose shield counts how much, when a location is attacked: the turret has that of the side that it turns to the squad."""
-    if facing == "turret":
-        return found.facing, found.shield_facing, found.shield
-    return facing, facing, aim.shield_factor(vehicle.shields, facing)
-
-
-def _opening(found: Aim, vehicle: Vehicle, facing: str) -> int:
-    """How good a location is to attack: a weak shield and thin armor."""
-    shield = 0 if found.painted else _at(found, vehicle, facing)[2]
-    return 1000 * chance(aim.base_of(found) - shield) // (10 + sum(row.bit_count() for row in vehicle.armor[facing].rows))
-
-
-def squad_plans(state: BattleState, squad: Squad, targets: Sequence[str] | None = None) -> list[tuple[Json, Aim, int, Weapon]]:
-    """What a squad can do to some targets, or to all that are near: order, aim, expected boxes in tenths and weapon; the best first."""
-    found: list[tuple[Json, Aim, int, Weapon]] = []
-    for target in targets_near(state, squad) if targets is None else targets:
-        seen = squad_aim(state, squad, target)
-        if seen is None:
-            continue
-        for action in ("personal", "missiles", "mortars"):
-            order = {"action": action, "target": target, **({"facing": seen.chosen} if seen.chosen else {})}
-            if not squad_faults(state, squad, order):
-                arm, count = squad_weapon(state, squad, action, target)
-                found.append((order, seen, worth(seen, arm, "") * count, arm))
-    return sorted(found, key=lambda p: (-p[2], p[1].target, p[3].id))
-
-
-def squad_weapon(state: BattleState, squad: Squad, action: str, target: str) -> tuple[Weapon, int]:
-    """The weapon of an action and how many attacks it makes."""
-    rank = infantry_combat.effectiveness(squad.strength)
-    if action == "missiles":
-        return weapon("infantry_tvlg"), min(squad.missiles, rank.tvlg)
-    if action == "mortars":
-        return weapon("infantry_mortar"), min(squad.mortars, rank.mortars)
-    unit = state.unit(target)
-    moved = unit.moved and unit.hexes_moved > 0 if unit is not None else False
-    return weapon(rank.weapon), infantry_combat.attacks(moved, unit is not None and unit.hex == squad.hex)
-
-
-def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> list[str]:
-    """Why a squad's order is refused."""
-    action, target = order.get("action"), order.get("target")
-    if action not in ("personal", "missiles", "mortars") or not isinstance(target, str):
-        return ["A squad fires personal weapons, missiles or mortars at one target."]
-    found = aim_at(state, squad, target)
-    if found is None or found.kind == "craft":
-        return [_no_aim(state, squad, target)]
-    _, count = squad_weapon(state, squad, action, target)
-    if count < 1:
-        return [f"{squad.name} has no {action} left."]
-    vehicle = state.vehicles.get(target)
-    close = vehicle is not None and is_close(squad, vehicle)
-    return [*_squad_reach(state, squad, action, found), *_squad_details(squad, count, close, found, order)]
-
-
-def appear_faults(squad: Squad, order: Mapping[str, Any]) -> list[str]:
-    """Why a squad may not come out of hiding without firing (centurion: Concealed Infantry)."""
-    if set(order) - {"action", "place"} or not _is_place(order):
-        return ["A squad that shows itself without firing has nothing else to say."]
-    return [] if squad.concealed else [f"{squad.name} is not hiding."]
-
-
-def _squad_reach(state: BattleState, squad: Squad, action: str, found: Aim) -> list[str]:
-    arm, _ = squad_weapon(state, squad, action, found.target)
-    if found.range > arm.range:
-        return [f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away."]
-    if action == "missiles" and found.kind == "squad":
-        return ["Missiles may not be fired at dismounted infantry."]
-    indirect = action == "mortars" and (found.painted or _observed(state, squad, found))
-    return [] if found.seen or indirect else [f"{squad.name} has no line of sight to its target."]
-
-
-def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
-    """Anti-personnel mortar rounds need any friend who sees the squad they fall on (centurion: Indirect Mortar Fire)."""
-    target = state.squads.get(found.target)
-    if target is None:
-        return False
-    friends = [u for u in state.in_play() if u.side == squad.side]
-    return any(aim.engageable(state, friend, target) and los.sees(state, friend, target) for friend in friends)
-
-
-def _squad_details(squad: Squad, count: int, close: bool, found: Aim, order: Mapping[str, Any]) -> list[str]:
-    faults = [] if _is_place(order) else [NO_PLACE]
-    if set(order) - {"action", "target", "count", "facing", "place"}:
-        faults.append("A squad's order has action, target, count, facing and place only.")
-    wanted = order.get("count", count)
-    if not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= count:
-        faults.append(f"{squad.name} can make 1 to {count} attacks.")
-    facing = order.get("facing")
-    if facing is not None and found.location == "building":
-        faults.append("An installation is struck like a building: nobody chooses a side of it.")
-    elif facing is not None and not (close and facing in CLOSE):
-        faults.append("Only an attack on a vehicle in the squad's own hex chooses front, left, right, stern or turret.")
-    return faults
-
-
-# --- checks ---------------------------------------------------------------------------------------------------------------------
-
-
 def place_of(order: Mapping[str, Any]) -> int:
     """Where a unit stands in the order in which its side fires (centurion: Weapons Fire)."""
     return int(order.get("place", 0))
 
 
-def _is_place(order: Mapping[str, Any]) -> bool:
+def is_place(order: Mapping[str, Any]) -> bool:
+    """Is the place that an order names, if any, one that there is?"""
     place = order.get("place", 0)
     return type(place) is int and 0 <= place <= LAST_PLACE
-
-
-def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any]) -> list[str]:
-    """Why a vehicle's fire plan is refused, every reason."""
-    lines = order.get("fire", [])
-    vulcan = order.get("vulcan", 0)
-    if set(order) - {"fire", "vulcan", "place"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
-        return [f"A fire plan is a list of at most {MAX_SHOTS} lines [weapon number, target, shell]."]
-    if not _is_place(order):
-        return [NO_PLACE]
-    if type(vulcan) is not int or not 0 <= vulcan <= most_engaged(vehicle):
-        most = most_engaged(vehicle)
-        return [f"The Vulcan of {vehicle.name} engages 0 to {most} missiles." if most else f"{vehicle.name} has no Vulcan."]
-    arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
-    aims: dict[str, Aim | None] = {}
-    shots, faults = [], []
-    for line in lines:
-        shot, fault = _read(state, vehicle, arms, aims, line)
-        faults += [fault] if fault else []
-        shots += [shot] if shot else []
-    return faults + _together(state, vehicle, shots)
-
-
-def most_engaged(vehicle: Vehicle) -> int:
-    """Missiles that its Vulcan can engage in a turn; 0 without one (centurion: Vulcan Anti-Missile To-Hit Table)."""
-    kind = vehicle_type(vehicle.type).vulcan
-    return sum(1 for number in weapon(f"vulcan_{kind}").intercept if number) if kind else 0
-
-
-def _read(
-    state: BattleState, vehicle: Vehicle, arms: dict[int, tuple[Weapon, str]], aims: dict[str, Aim | None], line: Any
-) -> tuple[Shot | None, str]:
-    if not (isinstance(line, list) and len(line) == 3 and type(line[0]) is int and isinstance(line[1], str) and isinstance(line[2], str)):
-        return None, "A line of a fire plan is [weapon number, target, shell]."
-    number, target, shell = line
-    if number not in arms:
-        return None, f"{vehicle.name} has no working weapon {number}."
-    if target not in aims:
-        aims[target] = aim_at(state, vehicle, target)
-    found = aims[target]
-    if found is None:
-        return None, _no_aim(state, vehicle, target)
-    arm, where = arms[number]
-    fault = why_not(vehicle, arm, where, found, shell) or not_played(state, found, shell)
-    return Shot(number, arm, target, shell), f"{vehicle.name} cannot fire at {target[:40]}: {fault}." if fault else ""
-
-
-def _together(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[str]:
-    """Limits on the whole plan: one shot a gun, one target for all direct fire, one for all missiles (centurion: Firing Arcs, Missiles)."""
-    faults = []
-    guns = [s.mount for s in shots if s.arm.family != "missile"]
-    if len(guns) != len(set(guns)):
-        faults.append("A gun or laser fires once a turn.")
-    for families, what in (((*DIRECT, "artillery"), "direct-fire weapons"), (("missile",), "missiles")):
-        if len({s.target for s in shots if s.arm.family in families}) > 1:
-            faults.append(f"All {what} of {vehicle.name} must fire at one target.")
-    for kind, most in MISSILES_A_TURN.items():
-        fired = sum(s.arm.kind == kind for s in shots)
-        if fired > min(most, vehicle.missiles.get(kind, 0)):
-            faults.append(
-                f"{vehicle.name} may fire {min(most, vehicle.missiles.get(kind, 0))} {kind.upper()} missiles this turn, not {fired}."
-            )
-    return faults + _craft_alone(state, vehicle, shots)
-
-
-def _craft_alone(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[str]:
-    """Who fires at a craft has no other target (centurion: Return Fire)."""
-    crafts = {a.craft for a in state.air}
-    mixed = len({s.target for s in shots}) > 1 and any(s.target in crafts for s in shots)
-    return [f"{vehicle.name} fires at a craft and may have no other target."] if mixed else []
-
-
-def faults(state: BattleState, id: str, order: Any) -> list[str]:
-    """Why a unit's fire order is refused; {} is always legal."""
-    unit = state.unit(id)
-    if unit is None or not isinstance(order, Mapping):
-        return ["A fire order is a mapping."]
-    if not order:
-        return []
-    if isinstance(unit, Squad) and order.get("action") == "appear":
-        return appear_faults(unit, order)
-    if not aim.can_fire(unit):
-        return [f"{unit.name} cannot fire."]
-    return squad_faults(state, unit, order) if isinstance(unit, Squad) else vehicle_faults(state, unit, order)

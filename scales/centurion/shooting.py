@@ -6,7 +6,7 @@ Worths are millionths of a scenario point.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scales.centurion import breach, installations, plans, shelling
+from scales.centurion import breach, installations, shelling, squad_plans
 from scales.centurion.aim import named_hex
 from scales.centurion.breach import WHOLE, Wall
 from scales.centurion.catalog import vehicle_type
@@ -152,7 +152,7 @@ def _where(who: Vehicle | Squad, target: Vehicle, option: Option, order: Json) -
 def _arm(state: BattleState, who: Vehicle | Squad, line: Json, option: Option) -> Weapon:
     """The weapon of a line."""
     if isinstance(who, Squad):
-        return plans.squad_weapon(state, who, option.order["action"], option.info["target"])[0]
+        return squad_plans.squad_weapon(state, who, option.order["action"], option.info["target"])[0]
     return weapon(vehicle_type(who.type).weapons[line["mount"]].weapon)
 
 

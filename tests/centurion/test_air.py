@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, air, air_orders, craft_aim, painting, plans
+from scales.centurion import aim, air, air_orders, craft_aim, painting, plan_faults
 from scales.centurion.state import BattleState, Run
 from scales.centurion.weapons import weapon
 from scales.codec import plain
@@ -84,9 +84,9 @@ def test_a_unit_that_fires_at_a_craft_has_no_other_target() -> None:
     state = field()
     state.air, state.runs = [craft()], {"avenger": Run(at("0501"), 4, 10)}
     laser, gun = mount_of("horatius", "laser_3_6"), mount_of("horatius", "smlm_2")
-    assert plans.faults(state, "h", {"fire": [[laser, "avenger", ""]]}) == []
-    assert plans.faults(state, "h", {"fire": [[laser, "avenger", ""], [gun, "v", ""]]})
-    assert plans.faults(state, "s", {"action": "personal", "target": "avenger"})
+    assert plan_faults.faults(state, "h", {"fire": [[laser, "avenger", ""]]}) == []
+    assert plan_faults.faults(state, "h", {"fire": [[laser, "avenger", ""], [gun, "v", ""]]})
+    assert plan_faults.faults(state, "s", {"action": "personal", "target": "avenger"})
 
 
 def test_the_best_point_of_the_run_and_the_side_of_the_craft() -> None:

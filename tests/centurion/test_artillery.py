@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, artillery, painting, plans, rounds, scatter
+from scales.centurion import aim, artillery, painting, plan_faults, rounds, scatter
 from scales.centurion.reckoning import Reckoning
 from scales.centurion.rounds import Blast
 from scales.centurion.state import BattleState, Call
@@ -150,8 +150,8 @@ def test_a_gravitic_cannon_on_the_board_lands_at_once() -> None:
     assert events[0].rule == "centurion: On-Board Artillery Fire"
     assert "blast" in kinds(events)
     assert step.state.vehicles["h"].turn_damaged == 1
-    assert plans.faults(state, "p", {"fire": [[gun, "hex:0510", "hell"]]})
-    assert plans.faults(state, "p", {"fire": [[gun, "h", "hafe_i"]]})
+    assert plan_faults.faults(state, "p", {"fire": [[gun, "hex:0510", "hell"]]})
+    assert plan_faults.faults(state, "p", {"fire": [[gun, "h", "hafe_i"]]})
 
 
 @pytest.mark.parametrize("order", [3, {"hex": "9999", "round": "hafe_i"}, {"hex": "0505", "round": "nuke"}, {"hex": "0505", "round": "hell"},
@@ -225,15 +225,15 @@ def test_only_a_hex_in_sight_is_marked_for_a_gravitic_cannon() -> None:
 def test_without_artillery_no_gravitic_cannon_fires_indirectly() -> None:
     state = table([tank("h", "horatius", "2501"), tank("n", "horatius", "0405")], [tank("p", "pedden", "0112")], options={"artillery": 0})
     gun = mount_of("pedden", "gpa_e")
-    assert plans.faults(state, "p", {"fire": [[gun, "hex:2501", "hafe_i"]]}) == [
+    assert plan_faults.faults(state, "p", {"fire": [[gun, "hex:2501", "hafe_i"]]}) == [
         "p cannot fire at hex:2501: this battle is played without artillery, so gravitic cannons do not fire indirectly "
         "(centurion: General Artillery Rules)."
     ]
-    assert plans.faults(state, "p", {"fire": [[gun, "hex:0405", "hafe_i"]]}) == []
+    assert plan_faults.faults(state, "p", {"fire": [[gun, "hex:0405", "hafe_i"]]}) == []
 
 
 def test_gravitic_cannons_have_hell_rounds_only_where_they_are_played() -> None:
     order = {"fire": [[mount_of("pedden", "gpa_e"), "hex:0405", "hell"]]}
     for played in (0, 1):
         state = table([tank("n", "horatius", "0405")], [tank("p", "pedden", "0112")], options={"hell_rounds": played})
-        assert [fault.endswith("(centurion: HELL Rounds).") for fault in plans.faults(state, "p", order)] == [True] * (not played)
+        assert [fault.endswith("(centurion: HELL Rounds).") for fault in plan_faults.faults(state, "p", order)] == [True] * (not played)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, aim, effects, fire_orders, maneuver, options, orders, plans
+from scales.centurion import ENGINE, aim, effects, fire_orders, maneuver, options, orders, plan_faults
 from scales.centurion.state import BattleState
 from scales.engine import Decision
 from tests.centurion.firing_range import advance, at, bones, foot, play, squad, table, tank, vehicle
@@ -23,10 +23,10 @@ def hiding(turn: int = 1) -> BattleState:
 
 def test_a_squad_is_a_target_in_the_turn_in_which_it_hides_and_not_in_the_next() -> None:
     state = hiding()
-    assert plans.faults(state, "v", SMALL_GUN) == []
+    assert plan_faults.faults(state, "v", SMALL_GUN) == []
     assert ENGINE.view(state, "blue").state.squads["s"].hex == at("0505")
     state.turn += 1
-    assert plans.faults(state, "v", SMALL_GUN)
+    assert plan_faults.faults(state, "v", SMALL_GUN)
     assert ENGINE.view(state, "blue").state.squads["s"].hex is None
 
 
@@ -34,7 +34,7 @@ def test_who_stands_in_its_hex_can_always_engage_it() -> None:
     state = hiding()
     state.turn += 1
     vehicle(state, "v").hex = at("0505")
-    assert plans.faults(state, "v", SMALL_GUN) == []
+    assert plan_faults.faults(state, "v", SMALL_GUN) == []
 
 
 def test_a_hiding_squad_neither_moves_nor_paints_nor_watches() -> None:
@@ -67,7 +67,7 @@ def test_coming_out_is_heard_by_whoever_declares_later() -> None:
 def test_whoever_declares_first_cannot_answer_a_free_shot() -> None:
     state = hiding()
     state.turn, state.winner_of_initiative = 2, "red"
-    assert plans.faults(state, "v", SMALL_GUN)
+    assert plan_faults.faults(state, "v", SMALL_GUN)
     state.vehicles["v"].hex = at("0507")
     step, events = advance(state, "combat", bones(), {"fire:red": {"s": {"action": "missiles", "target": "v", "count": 1}}})
     assert [e.units[0] for e in events if e.kind == "fire"] == ["s"]
@@ -76,13 +76,13 @@ def test_whoever_declares_first_cannot_answer_a_free_shot() -> None:
 
 @pytest.mark.parametrize("order", [{"action": "appear", "target": "v"}, {"action": "appear", "place": -1}])
 def test_coming_out_says_nothing_else(order: Any) -> None:
-    assert plans.faults(hiding(), "s", order)
+    assert plan_faults.faults(hiding(), "s", order)
 
 
 def test_only_a_hiding_squad_comes_out() -> None:
     state = hiding()
     foot(state, "s").concealed = False
-    assert plans.faults(state, "s", {"action": "appear"}) == ["s is not hiding."]
+    assert plan_faults.faults(state, "s", {"action": "appear"}) == ["s is not hiding."]
 
 
 def test_a_hiding_squad_is_asked_although_it_has_no_target() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scales.armor import full
-from scales.centurion import aim, fire, hit_location, infantry_combat, plans, vulcan
+from scales.centurion import aim, fire, hit_location, infantry_combat, plan_faults, plans, squad_plans, vulcan
 from scales.centurion.aim import Aim
 from scales.centurion.weapons import DIRECT, base_to_hit, weapon
 from scales.dice import ScriptedDice
@@ -118,7 +118,7 @@ def test_firing_arcs(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
             number = groups[group]
             arm = next(a for n, a, _ in plans.armed(vehicle(state, "v")) if n == number)
             lines.append([number, target, plans.best_shell(arm, "vehicle")])
-        legal.append(plans.faults(state, "v", {"fire": lines}) == [])
+        legal.append(plan_faults.faults(state, "v", {"fire": lines}) == [])
     assert legal == expected["legal"]
 
 
@@ -129,8 +129,8 @@ def test_missiles_a_turn(inputs: dict[str, Any], expected: dict[str, Any]) -> No
     assert limits == plans.MISSILES_A_TURN
     state = table([tank("t", "horatius", "0803")], [tank("v", "viper", "0806", 1)])
     hull = mount_of("viper", "tvlg_2")
-    assert plans.faults(state, "v", {"fire": [[hull, "t", ""]] * 2}) == []
-    assert plans.faults(state, "v", {"fire": [[hull, "t", ""]] * 3})
+    assert plan_faults.faults(state, "v", {"fire": [[hull, "t", ""]] * 2}) == []
+    assert plan_faults.faults(state, "v", {"fire": [[hull, "t", ""]] * 3})
 
 
 @oracle("CEN-064")
@@ -159,7 +159,7 @@ def test_ap_laser(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     legal = []
     for hexes in inputs["range"]:
         state = table([tank("h", "horatius", "0805")], [squad("s", neighbor(at("0805"), 4, "even", hexes).label)])
-        legal.append(plans.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]}) == [])
+        legal.append(plan_faults.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]}) == [])
     assert legal == expected["legal"]
 
 
@@ -171,7 +171,7 @@ def test_personal_attacks(inputs: dict[str, Any], expected: dict[str, Any]) -> N
         moved, hex = where[kind]
         state = table([tank("t", "horatius", hex)], [squad("s", "0505")])
         vehicle(state, "t").moved, vehicle(state, "t").hexes_moved = moved, int(moved)
-        found.append(plans.squad_weapon(state, foot(state, "s"), "personal", "t")[1])
+        found.append(squad_plans.squad_weapon(state, foot(state, "s"), "personal", "t")[1])
     assert found == expected["attacks"]
 
 
@@ -188,7 +188,7 @@ def test_one_location_for_all_weapons_and_a_column_for_each() -> None:
     assert [(c.target, c.passed) for c in shot.checks] == [(9, True), (3, True)]
     assert hit.data["facing"] == "front"
     assert [(line["column"], line["armor"] + line["inside"]) for line in hit.data["hits"]] == [(5, 15), (2, 8)]
-    assert plans.faults(state, "h", {"fire": [[small, "l", "heap"]]})
+    assert plan_faults.faults(state, "h", {"fire": [[small, "l", "heap"]]})
 
 
 def test_internal_damage_waits_until_all_have_fired() -> None:
@@ -210,19 +210,19 @@ def test_internal_damage_waits_until_all_have_fired() -> None:
 def test_indirect_missiles_need_a_friend_who_paints() -> None:
     state = table([tank("h", "horatius", "0501", 4)], [tank("v", "viper", "0508"), tank("w", "liberator", "1008")], {"0505": "5."})
     smlm = mount_of("horatius", "smlm_2")
-    assert plans.faults(state, "h", {"fire": [[smlm, "v", ""]]})
+    assert plan_faults.faults(state, "h", {"fire": [[smlm, "v", ""]]})
     state.vehicles["h2"] = vehicle(table([tank("h2", "horatius", "0802")], [tank("x", "viper", "0101")]), "h2")
     vehicle(state, "v").painted_by = ["h2"]
-    assert plans.faults(state, "h", {"fire": [[smlm, "v", ""]]}) == []
-    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "laser_3_6"), "v", ""]]})
+    assert plan_faults.faults(state, "h", {"fire": [[smlm, "v", ""]]}) == []
+    assert plan_faults.faults(state, "h", {"fire": [[mount_of("horatius", "laser_3_6"), "v", ""]]})
 
 
 def test_missiles_may_not_be_fired_at_infantry_and_guns_use_anti_personnel_rounds() -> None:
     state = table([tank("h", "horatius", "0505", 4)], [squad("s", "0508")])
-    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "smlm_2"), "s", ""]]})
+    assert plan_faults.faults(state, "h", {"fire": [[mount_of("horatius", "smlm_2"), "s", ""]]})
     gun = mount_of("horatius", "gauss_150mm")
-    assert plans.faults(state, "h", {"fire": [[gun, "s", "heap"]]})
-    assert plans.faults(state, "h", {"fire": [[gun, "s", "anti_personnel"]]}) == []
+    assert plan_faults.faults(state, "h", {"fire": [[gun, "s", "heap"]]})
+    assert plan_faults.faults(state, "h", {"fire": [[gun, "s", "anti_personnel"]]}) == []
 
 
 def test_a_squad_in_its_own_hex_picks_the_facing() -> None:
@@ -230,7 +230,7 @@ def test_a_squad_in_its_own_hex_picks_the_facing() -> None:
     order = {"action": "personal", "target": "t", "count": 1, "facing": "stern"}
     _, events = advance(state, "combat", ScriptedDice.of(1, 5), {"fire:blue": {"s": order}})
     assert events[1].data["facing"] == "stern"
-    assert plans.faults(state, "s", {**order, "facing": "bottom"})
+    assert plan_faults.faults(state, "s", {**order, "facing": "bottom"})
 
 
 def test_a_close_assault_meets_the_shield_where_it_attacks() -> None:
@@ -239,7 +239,7 @@ def test_a_close_assault_meets_the_shield_where_it_attacks() -> None:
     target.shields |= {"front": 7, "left": 6, "right": 6, "stern": 2}
     target.entered["s"] = 1
     for facing, shield in (("front", 7), ("stern", 2), ("turret", 7)):
-        found = plans.squad_aim(state, foot(state, "s"), "t", facing)
+        found = squad_plans.squad_aim(state, foot(state, "s"), "t", facing)
         assert found is not None
         assert (found.chosen, aim.number(found, weapon("iwf_9"))) == (facing, 12 - shield)
 
@@ -247,14 +247,14 @@ def test_a_close_assault_meets_the_shield_where_it_attacks() -> None:
 def test_a_squad_that_says_nothing_attacks_where_shield_and_armor_are_weakest() -> None:
     state = table([tank("t", "horatius", "0505")], [squad("s", "0505")])
     vehicle(state, "t").shields |= {"front": 7, "left": 7, "right": 7, "stern": 0}
-    assert plans.squad_plans(state, foot(state, "s"))[0][0]["facing"] == "stern"
+    assert squad_plans.squad_plans(state, foot(state, "s"))[0][0]["facing"] == "stern"
 
 
 def test_missiles_choose_in_the_same_hex_and_nothing_chooses_from_afar() -> None:
     state = table([tank("t", "horatius", "0505")], [squad("s", "0505"), squad("f", "0506")])
-    assert plans.faults(state, "s", {"action": "missiles", "target": "t", "facing": "stern"}) == []
+    assert plan_faults.faults(state, "s", {"action": "missiles", "target": "t", "facing": "stern"}) == []
     for action in ("personal", "missiles"):
-        assert "own hex" in plans.faults(state, "f", {"action": action, "target": "t", "facing": "stern"})[0]
+        assert "own hex" in plan_faults.faults(state, "f", {"action": action, "target": "t", "facing": "stern"})[0]
 
 
 def test_smoke_hinders_even_a_close_assault_and_woods_do_not() -> None:
@@ -267,10 +267,10 @@ def test_smoke_hinders_even_a_close_assault_and_woods_do_not() -> None:
 @pytest.mark.parametrize(("type", "most"), [("horatius", 4), ("liberator", None)])
 def test_a_vulcan_engages_no_more_than_its_table_says(type: str, most: int | None) -> None:
     state = table([tank("t", type, "0505")], [tank("v", "viper", "0508")])
-    most = plans.most_engaged(vehicle(state, "t")) if most is None else most
-    assert plans.most_engaged(vehicle(state, "t")) == most
-    assert plans.faults(state, "t", {"fire": [], "vulcan": most}) == []
-    assert plans.faults(state, "t", {"fire": [], "vulcan": most + 1})
+    most = plan_faults.most_engaged(vehicle(state, "t")) if most is None else most
+    assert plan_faults.most_engaged(vehicle(state, "t")) == most
+    assert plan_faults.faults(state, "t", {"fire": [], "vulcan": most}) == []
+    assert plan_faults.faults(state, "t", {"fire": [], "vulcan": most + 1})
 
 
 def test_nobody_serves_the_vulcan_of_a_stunned_crew() -> None:
@@ -313,7 +313,7 @@ def test_gunner_and_commander_unconscious_cannot_fire() -> None:
 )
 def test_bad_plans_are_refused_with_a_sentence(order: Any) -> None:
     state = table([tank("h", "horatius", "0505", 4)], [tank("v", "viper", "0509", 1)])
-    faults = plans.faults(state, "h", order)
+    faults = plan_faults.faults(state, "h", order)
     assert faults
     assert all(len(fault) > 10 for fault in faults)
 
@@ -321,7 +321,7 @@ def test_bad_plans_are_refused_with_a_sentence(order: Any) -> None:
 def test_a_concealed_squad_fires_first_and_can_be_shot_at_by_the_later_side() -> None:
     state = table([squad("s", "0505")], [tank("v", "viper", "0506")])
     foot(state, "s").concealed = True
-    assert plans.faults(state, "v", {"fire": [[0, "s", "anti_personnel"]]})
+    assert plan_faults.faults(state, "v", {"fire": [[0, "s", "anti_personnel"]]})
     order = {"action": "personal", "target": "v", "count": 1}
     _, events = advance(state, "combat", bones(), {"fire:red": {"s": order}, "fire:blue": {"v": {"fire": [[0, "s", "anti_personnel"]]}}})
     assert [e.units[0] for e in events if e.kind == "fire"] == ["s", "v"]

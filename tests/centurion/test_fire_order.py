@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import plans
+from scales.centurion import plan_faults, plans
 from scales.centurion.state import BattleState
 from tests.centurion.firing_range import advance, bones, mount_of, squad, table, tank
 
@@ -35,8 +35,8 @@ def test_the_player_chooses_which_unit_fires_first() -> None:
 @pytest.mark.parametrize("place", [-1, 100, "first", True, None, 1.5])
 def test_a_place_is_a_small_number(place: Any) -> None:
     state = firing_line()
-    assert plans.faults(state, "a", shot(place=place)) == [plans.NO_PLACE]
-    assert plans.NO_PLACE in plans.faults(state, "m", {"action": "missiles", "target": "l", "place": place})
+    assert plan_faults.faults(state, "a", shot(place=place)) == [plans.NO_PLACE]
+    assert plans.NO_PLACE in plan_faults.faults(state, "m", {"action": "missiles", "target": "l", "place": place})
 
 
 def test_a_plan_without_a_shot_is_no_fire() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scales.centurion import buildings, effects, infantry_combat, los, plans
+from scales.centurion import buildings, effects, infantry_combat, los, plan_faults
 from scales.centurion.state import Building
 from scales.centurion.weapons import weapon
 from scales.dice import ScriptedDice
@@ -58,27 +58,27 @@ def test_an_observer_is_enough_for_anti_personnel_rounds() -> None:
     hill = {"0507": "4."}
     state = table([squad("m", "0505", "bounce_mortar")], [squad("s", "0509")], hill)
     order = {"action": "mortars", "target": "s"}
-    assert plans.faults(state, "m", order)
+    assert plan_faults.faults(state, "m", order)
     state = table([squad("m", "0505", "bounce_mortar"), tank("h", "horatius", "0808")], [squad("s", "0509")], hill)
-    assert plans.faults(state, "m", order) == []
+    assert plan_faults.faults(state, "m", order) == []
 
 
 def test_a_guided_mortar_round_needs_no_sight_of_a_painted_vehicle() -> None:
     state = table([squad("m", "0505", "bounce_mortar")], [tank("v", "viper", "0509")], {"0507": "4."})
     order = {"action": "mortars", "target": "v"}
-    assert plans.faults(state, "m", order)
+    assert plan_faults.faults(state, "m", order)
     state.squads["f"] = foot(table([squad("f", "0509")], [tank("x", "viper", "0101")]), "f")
     vehicle(state, "v").painted_by = ["f"]
-    assert plans.faults(state, "m", order) == []
+    assert plan_faults.faults(state, "m", order) == []
 
 
 def test_squads_inside_are_hurt_only_in_the_last_five_boxes() -> None:
     state = table([tank("h", "horatius", "0505", 4)], [squad("s", "0508")], {"0508": "0b2/20"})
     men = foot(state, "s")
     men.level = 1
-    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]})
+    assert plan_faults.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]})
     gun = [mount_of("horatius", "gauss_150mm"), "building:0508", "heap"]
-    assert plans.faults(state, "h", {"fire": [gun]}) == []
+    assert plan_faults.faults(state, "h", {"fire": [gun]}) == []
     state.ground.buildings["0508"] = Building(20, [10, 20])
     # hit on 8, first storey: seven boxes of ten go, men are hurt on a 9
     step, events = advance(state, "combat", ScriptedDice.of(8, 1, 9), {"fire:red": {"h": {"fire": [gun]}}})
@@ -105,7 +105,7 @@ def test_a_crew_on_foot_may_do_nothing() -> None:
     crew = foot(state, "v-crew")
     assert crew.hex == at("0506")
     assert not infantry_combat.may_fight(crew)
-    assert plans.faults(state, "v-crew", {"action": "personal", "target": "h"})
+    assert plan_faults.faults(state, "v-crew", {"action": "personal", "target": "h"})
 
 
 def test_recombined_orders_are_refused() -> None:
@@ -115,7 +115,7 @@ def test_recombined_orders_are_refused() -> None:
         {"action": "missiles", "target": "s"},
         {"action": "missiles", "target": "h", "count": 9},
     ):
-        assert plans.faults(state, "s", order)
+        assert plan_faults.faults(state, "s", order)
     _, events = advance(state, "combat", bones(), {"fire:blue": {"s": {"action": "missiles", "target": "h", "count": 1}}})
     assert events[0].units == ["s", "h"]
 

@@ -15,8 +15,10 @@ from scales.centurion import (
     installations,
     movement,
     painting,
+    plan_faults,
     plans,
     rounds,
+    squad_plans,
 )
 from scales.centurion.invariants import invariants
 from scales.centurion.naval_fire import strike
@@ -33,9 +35,9 @@ from tests.centurion.fort import FORT, base, field, fort, shots
 def test_the_turret_fires_at_one_target_all_around() -> None:
     state = field(tank("h", "horatius", "0805", 2), tank("g", "horatius", "1509", 5))
     turret, gauss = vehicle(state, "fort"), mount_of("installation_1", "gauss_200mm")
-    assert plans.vehicle_faults(state, turret, {"fire": [[0, "h", ""], [gauss, "h", "heap"]]}) == []
-    assert plans.vehicle_faults(state, turret, {"fire": [[0, "g", ""]]}) == []
-    split = plans.vehicle_faults(state, turret, {"fire": [[0, "h", ""], [gauss, "g", "heap"]]})
+    assert plan_faults.vehicle_faults(state, turret, {"fire": [[0, "h", ""], [gauss, "h", "heap"]]}) == []
+    assert plan_faults.vehicle_faults(state, turret, {"fire": [[0, "g", ""]]}) == []
+    split = plan_faults.vehicle_faults(state, turret, {"fire": [[0, "h", ""], [gauss, "g", "heap"]]})
     assert split == ["All direct-fire weapons of Fort turret must fire at one target."]
 
 
@@ -64,7 +66,7 @@ def test_firing_at_the_building_is_firing_at_the_installation() -> None:
 
 def test_a_squad_chooses_no_side_of_an_installation() -> None:
     state = field(squad("s", FORT))
-    faults = plans.squad_faults(state, foot(state, "s"), {"action": "personal", "target": "fort", "facing": "turret"})
+    faults = squad_plans.squad_faults(state, foot(state, "s"), {"action": "personal", "target": "fort", "facing": "turret"})
     assert faults == ["An installation is struck like a building: nobody chooses a side of it."]
 
 

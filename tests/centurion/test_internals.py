@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scales.armor import full
-from scales.centurion import aim, effects, end, infantry_combat, initiative, internals, mounting, orders, plans, rounds
+from scales.centurion import aim, effects, end, infantry_combat, initiative, internals, mounting, orders, plan_faults, rounds
 from scales.centurion.catalog import vehicle_type, vehicle_types
 from scales.centurion.state import BattleState, Mark, Vehicle
 from scales.play import Play
@@ -222,12 +222,12 @@ def test_whoever_was_in_a_destroyed_vehicle_gets_out_when_the_next_turn_begins()
     state = carrying()
     effects.destroy(play(state), vehicle(state, "v"), "h", "a hit goes right through it")
     assert not infantry_combat.may_fight(state.squads["s"])
-    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]})
+    assert plan_faults.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]})
     assert rounds.squads_in(state, [at("0505")]) == []
     initiative.open_turn(play(state))
     assert infantry_combat.may_fight(state.squads["s"])
     assert [state.squads[id].moved for id in ("s", "v-crew")] == [False, False]
-    assert plans.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]}) == []
+    assert plan_faults.faults(state, "h", {"fire": [[mount_of("horatius", "ap_laser"), "s", ""]]}) == []
 
 
 def test_getting_out_of_an_explosion_is_the_move_of_the_next_turn() -> None:

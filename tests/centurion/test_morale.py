@@ -17,6 +17,7 @@ from scales.centurion import (
     options,
     orders,
     painting,
+    plan_faults,
     plans,
     recombining,
     reporting,
@@ -132,13 +133,13 @@ def test_it_returns_fire_alone() -> None:
     state = field()
     gun = mount_of("horatius", "laser_3_6")
     order = {"fire": [[gun, "l", ""]]}
-    assert plans.faults(state, "g", order) == []
+    assert plan_faults.faults(state, "g", order) == []
     breaks(state.vehicles["g"])
-    assert "returns fire only" in plans.faults(state, "g", order)[0]
-    assert not plans.has_target(state, state.vehicles["g"])
+    assert "returns fire only" in plan_faults.faults(state, "g", order)[0]
+    assert not plan_faults.has_target(state, state.vehicles["g"])
     for remembered in (state.vehicles["g"].attacked_before, state.vehicles["g"].paint_tried_by):
         remembered.append("l")
-        assert plans.faults(state, "g", order) == []
+        assert plan_faults.faults(state, "g", order) == []
         remembered.clear()
 
 

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, maneuver, movement, opportunity, orders, plans
+from scales.centurion import ENGINE, maneuver, movement, opportunity, orders, plan_faults
 from scales.centurion.state import BattleState
 from scales.engine import Event, Json, Orders
 from scales.hexes import hex_of
@@ -175,4 +175,4 @@ def test_the_bot_answers_for_a_watcher() -> None:
     decision, view = asked.value.decisions[0], ENGINE.view(state, "red")
     chosen = ENGINE.choose(view, decision, ENGINE.offers(view, decision), bones())
     assert chosen.choices["h"]["fire"]
-    assert plans.faults(state, "h", chosen.choices["h"]) == []
+    assert plan_faults.faults(state, "h", chosen.choices["h"]) == []

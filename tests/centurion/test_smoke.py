@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales import armor
-from scales.centurion import ENGINE, aim, end, fire, grounding, los, plans, smoke, smoke_offers
+from scales.centurion import ENGINE, aim, end, fire, grounding, los, plan_faults, plans, smoke, smoke_offers
 from scales.centurion.state import BattleState
 from scales.centurion.tactics import choose
 from scales.centurion.terrain import terrain_of
@@ -117,7 +117,7 @@ def test_mortars_lay_one_round_each_unless_the_squad_did_something_else() -> Non
 def test_artillery_on_the_board_lays_a_column_in_the_end_phase_and_none_in_weapons_fire() -> None:
     state = table([tank("p", "pedden", "0502", 4)], [tank("l", "liberator", "0510", 1)])
     gun = next(n for n, arm, _ in plans.armed(vehicle(state, "p")) if arm.family == "artillery")
-    assert "fired in the End Phase" in plans.faults(state, "p", {"fire": [[gun, "hex:0510", "smoke"]]})[0]
+    assert "fired in the End Phase" in plan_faults.faults(state, "p", {"fire": [[gun, "hex:0510", "smoke"]]})[0]
     after, events = end_phase(state, {"p": {"rounds": [[gun, "0508", 1]]}}, 7)
     assert sorted(after.ground.smoke) == ["0507", "0508", "0509"]
     assert next(e for e in events if e.kind == "smoke_fired").checks[0].base == 7
