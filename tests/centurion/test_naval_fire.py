@@ -402,3 +402,18 @@ def test_a_ship_has_an_id_of_its_own() -> None:
     given = {"id": "v", "name": "V", "side": "blue", "type": "fulgur"}
     with pytest.raises(AssertionError, match="two units have the id 'v'"):
         table([tank("h", "horatius", "0505")], [tank("v", "viper", "2010")], ships=[given])
+
+
+def test_calls_are_asked_again_as_they_stand_after_a_ruling_in_the_end_phase() -> None:
+    state = alone()
+    step = ENGINE.advance(state, "end", {}, [], bones())
+    assert [decision.key for decision in step.pending] == ["naval:blue"]
+    again = ENGINE.amend(step.state, {"kind": "remove", "reason": "r", "unit": "x/1"}, bones()).pending
+    assert {decision.key: decision.data["slots"] for decision in again} == {"naval:blue": ["x/2"]}
+
+
+def test_what_is_wrong_with_the_lent_ships_of_a_battle_shows_among_its_invariants() -> None:
+    state = alone(missiles=True, options={"missile_barrages": 1})
+    state.ships["x/missiles"].missiles = -1
+    del state.ships["x/1"]
+    assert len(ENGINE.invariants(state)) == 2
