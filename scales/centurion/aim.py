@@ -14,6 +14,8 @@ from scales.hexes import ARCS, Hex, distance, hex_of, relative_bearing
 Unit = Vehicle | Squad
 RULE = "centurion: To-Hit Modifiers"
 ARC_ORDER = ("front", "left", "right", "rear")
+SHOWN = tuple(tuple("stern" if arc == "rear" else arc for arc in ARC_ORDER if n in ARCS[arc]) for n in range(12))
+"""The facings that fire from each relative bearing may strike."""
 SMOKE = -2
 HULL_DOWN = -2
 
@@ -110,9 +112,8 @@ def in_front(vehicle: Vehicle, other: Hex, other_id: str) -> bool:
 
 def struck_facing(vehicle: Vehicle, origin: Hex, firer: str) -> str:
     """The side that fire from a hex strikes; on the border of two arcs the defender takes the better shield (R-CEN-51)."""
-    bearing = bearing_to(vehicle, origin, firer)
-    sides = ["stern" if arc == "rear" else arc for arc in ARC_ORDER if bearing in ARCS[arc]]
-    return max(sides, key=lambda side: vehicle.shields.get(side, 0))
+    sides = SHOWN[bearing_to(vehicle, origin, firer)]
+    return sides[0] if len(sides) == 1 else max(sides, key=lambda side: vehicle.shields.get(side, 0))
 
 
 # --- aiming ---------------------------------------------------------------------------------------------------------------------

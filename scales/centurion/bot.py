@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scales.centurion import bot_errands, grav, installation_tactics, moving
 from scales.centurion.moving import Foe, Mover, Scene
-from scales.centurion.nearest import enemy_places
+from scales.centurion.nearest import enemy_places, nearest_of
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
 from scales.centurion.view import View
@@ -40,7 +40,8 @@ def _platoon(state: BattleState, options: Sequence[Option]) -> Json:
             return -1
         foes = enemy_places(state, platoon.side)
         places = [terrain.index(u.hex) for i in platoon.units if (u := state.unit(i)) is not None and u.hex is not None]
-        return min((terrain.distance(p, f) for p in places for f in foes), default=0)
+        finder = nearest_of(terrain, foes)
+        return min((finder(place)[0] for place in places), default=0) if foes else 0
 
     return max(options, key=near).order
 

@@ -184,9 +184,9 @@ def unpack(node: int) -> tuple[int, int, int, int]:
 def path_to(reach: Reach, node: int) -> tuple[int, str]:
     """The facing to begin with and the path as letters: F a hex along the line of flight, L and R a hexside of turn."""
     letters: list[str] = []
-    while (before := reach.parents[node]) != -1:
-        i, facing, _, _ = unpack(before)
-        j, now, _, _ = unpack(node)
+    parents, i, now = reach.parents, node >> 13, node >> 10 & 7
+    while (before := parents[node]) != -1:
+        j, facing = before >> 13, before >> 10 & 7
         letters.append("F" if i != j else "R" if (now - facing) % 6 == 1 else "L")
-        node = before
-    return unpack(node)[1], "".join(reversed(letters))
+        node, i, now = before, j, facing
+    return now, "".join(reversed(letters))

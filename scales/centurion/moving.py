@@ -62,10 +62,6 @@ HIDE, LEAVE_TO_OTHERS = 4, 7
 MOUNT = 5
 
 
-SHOWN = tuple(tuple("stern" if arc == "rear" else arc for arc in aim.ARC_ORDER if n in ARCS[arc]) for n in range(BEARINGS))
-"""The facings that fire from each relative bearing may strike; of two the defender takes the better shield (`aim.struck_facing`)."""
-
-
 @lru_cache(maxsize=50_000)
 def bearing_of(dx: int, dz: int) -> int:
     """Bearing of the step (dx, dz) in cube coordinates, in twelfths (`hexes.bearing`)."""
@@ -109,6 +105,8 @@ class Scene:
     places: list[int]
     """Where the enemies are that one goes for; nobody goes for the turret of an installation."""
     near: Nearest
+    spots: list[tuple[int, int]]
+    """Column and z of each of `foes`."""
     painters: int
     caution: int
     shells: list[int]
@@ -124,7 +122,8 @@ def scene(state: BattleState, side: str) -> Scene:
     shells = [terrain.index(call.hex) for call in state.calls if call.side == side and call.due == state.turn and call.kind == "artillery"]
     mobile = [terrain.index(u.hex) for u in aim.enemies(state, side) if isinstance(u, Vehicle) and u.hex and not installations.is_turret(u)]
     places = mobile or enemy_places(state, side)
-    return Scene(state, side, terrain, foes, places, nearest_of(terrain, places), min(MOST_PAINTERS, painters), caution, shells)
+    spots = [divmod(foe.place, terrain.stride) for foe in foes]
+    return Scene(state, side, terrain, foes, places, nearest_of(terrain, places), spots, min(MOST_PAINTERS, painters), caution, shells)
 
 
 def _foe(terrain: Terrain, unit: Vehicle | Squad) -> Foe:
@@ -147,7 +146,7 @@ def sides(vehicle: Vehicle, known: bool = True) -> Sides:
     """A vehicle's sides; the average of them all when it is not known how it will stand."""
     if vehicle.mode in EXPOSED:
         return Sides([breach.worth_of_tenth(vehicle, "bottom")] * BEARINGS, [vehicle.shields.get("bottom", 0)] * BEARINGS)
-    found = [max(shown, key=lambda side: vehicle.shields.get(side, 0)) if len(shown) > 1 else shown[0] for shown in SHOWN]
+    found = [max(shown, key=lambda side: vehicle.shields.get(side, 0)) if len(shown) > 1 else shown[0] for shown in aim.SHOWN]
     soft = {facing: breach.worth_of_tenth(vehicle, facing) for facing in set(found)}
     worth, shield = [soft[facing] for facing in found], [vehicle.shields.get(facing, 0) for facing in found]
     if known:
@@ -171,17 +170,21 @@ Exchange = tuple[int, int, int, Foe | None]
 
 @dataclass(slots=True)
 class Mover:
-    """The vehicle that moves: its weapons, its sides, its points, and what was found about the ends of its move."""
+    """The vehicle that moves: its weapons, its sides, its points, whether it flies and keeps off the enemy, and what was found about the ends of
+    its move."""
 
     vehicle: Vehicle
     arms: Firepower
     sides: Sides
     points: int
+    flies: bool
+    keeps_off: bool
     known: dict[tuple[int, int, int], Exchange] = field(default_factory=dict)
 
 
 def mover(vehicle: Vehicle) -> Mover:
-    return Mover(vehicle, firepower.of(vehicle), sides(vehicle), max(1, points_of(vehicle)))
+    kind = vehicle_type(vehicle.type)
+    return Mover(vehicle, firepower.of(vehicle), sides(vehicle), max(1, points_of(vehicle)), kind.grav, kind.role in SECOND_LINE)
 
 
 def score(about: Scene, own: Mover, option: Option) -> tuple[int, Foe | None]:
@@ -196,7 +199,7 @@ def score(about: Scene, own: Mover, option: Option) -> tuple[int, Foe | None]:
     shelter = cover(about.terrain, place) + (CRATER if stop in (2, 3) else 0)
     closest, given, taken, target = exchange(about, own, place, facing, shelter)
     gap = max(0, _way(about, own, place, closest) - CLOSE)
-    if vehicle_type(own.vehicle.type).role in SECOND_LINE:
+    if own.keeps_off:
         given, gap = given // 4, 2 * abs(closest - KEEP_OFF)
     each = FAR * gap + PACE * abs(int(info.get("velocity", 0)) - pace(closest)) + _shelled(about, place) + _risks(option)
     each -= riders(about, own, place, stop, closest) + _watching(option, given, closest)
@@ -206,8 +209,8 @@ def score(about: Scene, own: Mover, option: Option) -> tuple[int, Foe | None]:
 def _risks(option: Option) -> int:
     """Flying high, straining a vane, known mines on the way."""
     info = option.info
-    strain = sum(100 - int(vane["chance"]) for vane in info.get("vanes", ()))
-    return EXPOSED.get(str(info.get("flight", "nf")), 0) + STRAIN * strain + MINED * mines(option)
+    strain = sum(100 - int(vane["chance"]) for vane in info["vanes"]) if "vanes" in info else 0
+    return EXPOSED.get(info.get("flight", "nf"), 0) + STRAIN * strain + MINED * mines(option)
 
 
 def mines(option: Option) -> int:
@@ -217,7 +220,7 @@ def mines(option: Option) -> int:
 
 def _way(about: Scene, own: Mover, place: int, closest: int) -> int:
     """How far the enemy is: in hexes for who flies, in movement points for who drives."""
-    if vehicle_type(own.vehicle.type).grav:
+    if own.flies:
         return closest
     return approach.field_of(about.terrain, about.places).get(place, approach.NOWHERE)
 
@@ -271,14 +274,16 @@ def sight(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
         terrain, stride = about.terrain, about.terrain.stride
         column, z = place // stride, place % stride
         near = []
-        for number, foe in enumerate(about.foes):
-            dx, dz = foe.place // stride - column, foe.place % stride - z
-            near.append(((abs(dx) + abs(dz) + abs(dx + dz)) // 2, number, dx, dz))
+        for number, (x, y) in enumerate(about.spots):
+            dx, dz = x - column, y - z
+            away = (abs(dx) + abs(dz) + abs(dx + dz)) // 2
+            if away <= FAR_OFF:
+                near.append((away, number, dx, dz))
         near.sort()
         in_sight = [
-            (dx, dz, away, about.foes[n])
-            for away, n, dx, dz in near[:MOST_FOES]
-            if away <= FAR_OFF and los.places_see(terrain, place, about.foes[n].place, 0, about.foes[n].height)
+            (dx, dz, away, foe)
+            for away, number, dx, dz in near[:MOST_FOES]
+            if los.places_see(terrain, place, (foe := about.foes[number]).place, 0, foe.height)
         ]
         found = about.seen[place] = about.near(place)[0] if about.places else approach.NOWHERE, in_sight
     return found
@@ -286,7 +291,9 @@ def sight(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
 
 def _shelled(about: Scene, place: int) -> int:
     """Millionths of a unit lost where its own artillery comes down this turn."""
-    away = min((about.terrain.distance(place, shell) for shell in about.shells), default=shelling.DANGER + 1)
+    if not about.shells:
+        return 0
+    away = min(about.terrain.distance(place, shell) for shell in about.shells)
     return 0 if away > shelling.DANGER else UNDER_SHELLS if away <= shelling.REACH else UNDER_SHELLS // 10
 
 

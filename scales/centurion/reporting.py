@@ -1,5 +1,7 @@
 """How a battle stands: fates with what a later battle needs, points, and the result for the Legatus board."""
 
+from collections.abc import Mapping
+
 from scales.centurion import ending, infantry_combat, installations, muster, quality, ratings, scoring
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
@@ -15,7 +17,7 @@ def report(state: BattleState) -> Report:
     fates = {u.id: fate(state, u) for u in state.units()}
     for century in state.centuries.values():
         if century.id not in fates:
-            fates[century.id] = century_fate(state, century)
+            fates[century.id] = _century_fate(state, century, fates)
     over = ending.is_over(state)
     winner = ending.winner(state) if over else None
     return Report(
@@ -94,10 +96,13 @@ def outcome(state: BattleState, century: Century) -> CenturyOut:
 
 def century_fate(state: BattleState, century: Century) -> Fate:
     """A century's fate. `sheet`: its outcome as `CenturyOut` has it, its strength, and the sheets of its units as `damage` of a set-up takes them."""
+    return _century_fate(state, century, {u.id: fate(state, u) for u in state.units() if u.century == century.id})
+
+
+def _century_fate(state: BattleState, century: Century, fates: Mapping[str, Fate]) -> Fate:
     out = outcome(state, century)
-    units: Json = {u.id: fate(state, u).sheet for u in state.units() if u.century == century.id and u.type != "vehicle_crew"}
-    for sheet in units.values():
-        sheet.pop("century", None)
+    own = [u.id for u in state.units() if u.century == century.id and u.type != "vehicle_crew"]
+    units: Json = {id: {key: value for key, value in fates[id].sheet.items() if key != "century"} for id in own}
     hurt = "damaged" if out.strength_hundredths < 100 else "ok"
     status = out.outcome if out.outcome in ("destroyed", "crippled") else hurt
     sheet = {"outcome": out.outcome, "strength_hundredths": out.strength_hundredths, "fired": out.fired, "units": units}
