@@ -25,7 +25,8 @@ Declared = dict[str, dict[str, Json]]
 @dataclass(slots=True, frozen=True)
 class Segment:
     """What is declared. `able`: units of a side that may declare; `counts`: does a unit count in the alternation; `ask`: the decision about the
-    units of a side, or only some, after what has been declared; `take`: what of a side's orders stands; `words`: what a declared order says."""
+    units of a side, or only some, after what has been declared; `take`: what of a side's orders stands; `heard`: what of an order the other side
+    hears, {} if nothing; `words`: that in words."""
 
     kind: str
     prompt: str
@@ -34,6 +35,7 @@ class Segment:
     counts: Callable[[BattleState, str], bool]
     ask: Callable[[BattleState, str, Declared, Sequence[str] | None], list[Decision]]
     take: Callable[[Play[BattleState], str, dict[str, Any]], dict[str, Json]]
+    heard: Callable[[Json], Json]
     words: Callable[[BattleState, Json], str]
 
 
@@ -65,6 +67,12 @@ def _by_side(play: Play[BattleState], segment: Segment) -> list[Decision]:
             return pending
         declared[side] = segment.take(play, side, dict(answer.choices) if answer else {})
     return []
+
+
+def heard_by(side: str, declared: Declared, heard: Callable[[Json], Json]) -> Declared:
+    """What a side knows of what has been declared: its own orders, and of others what is said aloud."""
+    aloud = {other: {id: heard(order) for id, order in orders.items()} for other, orders in declared.items()}
+    return {s: declared[s] if s == side else {id: order for id, order in orders.items() if order} for s, orders in aloud.items()}
 
 
 # --- unit by unit ---------------------------------------------------------------------------------------------------------------
@@ -105,10 +113,11 @@ def _take(play: Play[BattleState], segment: Segment, side: str) -> None:
 
 
 def _tell(play: Play[BattleState], segment: Segment, id: str, order: Json) -> None:
-    """What one unit declares is heard by all, but for what is secret anyhow."""
-    words = segment.words(play.state, order)
-    if words:
-        play.tell("declared", f"{name_of(play.state, id)} declares {words}.", segment.rule, units=[id], data={"order": order})
+    """What of a unit's order everybody hears."""
+    heard = segment.heard(order)
+    if heard:
+        text = f"{name_of(play.state, id)} declares {segment.words(play.state, heard)}."
+        play.tell("declared", text, segment.rule, units=[id], data={"order": heard})
 
 
 def _left(state: BattleState, segment: Segment) -> dict[str, list[str]]:

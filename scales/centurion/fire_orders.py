@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from scales.centurion import aim, plan_faults, plans, squad_plans
+from scales.centurion import aim, plan_faults, plans, squad_plans, vulcan
 from scales.centurion.aim import Aim
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.painting import name_of
 from scales.centurion.plans import Bearing
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -24,6 +25,8 @@ def _slot(state: BattleState, id: str) -> Slot:
     hold = [Option({}, "hold fire", {"expected_tenths": 0})]
     if isinstance(unit, Squad) and unit.concealed:
         hold.append(Option({"action": "appear"}, "come out of hiding without firing", {"expected_tenths": 0}))
+    if isinstance(unit, Vehicle) and vulcan.is_needed(state, unit):
+        hold += [_vulcan_option(unit, engaged) for engaged in range(plan_faults.most_engaged(unit) + 1)]
     if unit is None or not aim.can_fire(unit):
         found = []
     elif isinstance(unit, Squad):
@@ -31,6 +34,17 @@ def _slot(state: BattleState, id: str) -> Slot:
     else:
         found = [option for b in plans.bearings(state, unit)[: plans.MOST_TARGETS] for option in _vehicle_options(state, unit, b)]
     return Slot(id, f"{name_of(state, id)} fires", [*hold, *found], id)
+
+
+def _vulcan_option(vehicle: Vehicle, engaged: int) -> Option:
+    """Hold fire, with the number of missiles that the Vulcan engages (`info`: that number, and on what it destroys each of them)."""
+    number = vulcan.number(vehicle_type(vehicle.type).vulcan, engaged)
+    how = (
+        f"up to {engaged} missile{'s' if engaged != 1 else ''} with the Vulcan, on {number} or less"
+        if engaged
+        else "no missile with the Vulcan"
+    )
+    return Option({"vulcan": engaged}, f"engage {how}, and hold fire", {"expected_tenths": 0, "vulcan": engaged, "to_hit": number})
 
 
 def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> list[Option]:

@@ -16,10 +16,10 @@ from scales.play import Play
 
 
 def able(state: BattleState, side: str) -> list[str]:
-    """Units of a side that can fire at something, and squads that may come out of hiding, sorted."""
+    """Units of a side that can fire at something, squads that may come out of hiding, and vehicles that may need their Vulcans, sorted."""
     state = hidden.known(state, {side})
     own = [u for u in state.in_play() if u.side == side]
-    return sorted(u.id for u in own if _hides(u) or _attacks(state, u))
+    return sorted(u.id for u in own if _hides(u) or _attacks(state, u) or (isinstance(u, Vehicle) and vulcan.is_needed(state, u)))
 
 
 def _attacks(state: BattleState, unit: Vehicle | Squad) -> bool:
@@ -31,16 +31,18 @@ def _hides(unit: Vehicle | Squad) -> bool:
 
 
 def _counts(state: BattleState, id: str) -> bool:
-    """Is it seen that a unit has still to declare?"""
+    """Is it seen that a unit has still to declare an attack?"""
     unit = state.unit(id)
-    return unit is not None and not _hides(unit) and not hidden.is_secret(state, unit)
+    if unit is None or _hides(unit) or hidden.is_secret(state, unit):
+        return False
+    return _attacks(hidden.known(state, {unit.side}), unit)
 
 
 def ask(state: BattleState, side: str, declared: Declared, only: Sequence[str] | None = None) -> list[Decision]:
     """What a side is asked, if it has anything to fire at."""
     units, prompt = able(state, side), "Choose what each unit fires at."
     units = [unit for unit in units if only is None or unit in only]
-    data = {"side": side, "units": units, "declared": declared}
+    data = {"side": side, "units": units, "declared": declaring.heard_by(side, declared, _heard)}
     return [Decision(f"fire:{side}", state.seat(side), "fire", prompt, units, data=data)] if units else []
 
 
@@ -59,13 +61,11 @@ def weapons_fire(play: Play[BattleState]) -> Sequence[Decision]:
 def _left(state: BattleState, id: str, order: Json) -> Json:
     """What of a declared order a unit can still carry out: a ruling may have taken its weapons, or the unit itself, since it was declared."""
     unit = state.unit(id)
-    if unit is None or not aim.can_fire(unit):
-        return {}
-    if isinstance(unit, Squad):
-        return order
+    if unit is None or isinstance(unit, Squad):
+        return order if unit is not None and aim.can_fire(unit) else {}
     kinds, left = {number: arm.kind for number, arm, _ in plans.armed(unit)}, dict(unit.missiles)
     lines = []
-    for line in order.get("fire", []):
+    for line in order.get("fire", []) if aim.can_fire(unit) else []:
         kind = kinds.get(line[0])
         if kind is not None and (not kind or left[kind] > 0):
             lines.append(line)
@@ -80,7 +80,8 @@ def _legal(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[s
         unit = play.state.unit(id)
         if unit is None or unit.side != side or not order or plan_faults.faults(known, id, order):
             continue
-        hidden.reveal(play, unit, "it declares its fire")
+        if _heard(order):
+            hidden.reveal(play, unit, "it declares its fire")
         if isinstance(unit, Squad) and unit.concealed:
             _appear(play, unit)
         if order.get("action") != "appear":
@@ -117,8 +118,15 @@ def _in_order(orders: Mapping[str, Json]) -> list[tuple[str, Json]]:
 
 def _words(state: BattleState, order: Json) -> str:
     """What a declared order says: 'fire at Liberator 2'."""
-    targets = [line[1] for line in order.get("fire", [])] or ([order["target"]] if "target" in order else [])
-    return f"fire at {listed([name_of(state, target) for target in dict.fromkeys(targets)])}" if targets else ""
+    targets = [order["target"]] if "target" in order else [line[1] for line in order["fire"]]
+    return f"fire at {listed([name_of(state, target) for target in dict.fromkeys(targets)])}"
 
 
-SEGMENT = declaring.Segment("fire", "Which unit declares its fire?", "centurion: Declare Weapons Fire", able, _counts, ask, _legal, _words)
+def _heard(order: Json) -> Json:
+    """Attacks, but not the number that a Vulcan engages."""
+    return {key: value for key, value in order.items() if key != "vulcan"} if order.get("fire") or "action" in order else {}
+
+
+SEGMENT = declaring.Segment(
+    "fire", "Which unit declares its fire?", "centurion: Declare Weapons Fire", able, _counts, ask, _legal, _heard, _words
+)

@@ -54,8 +54,7 @@ def ask(state: BattleState, side: str, declared: Declared, only: Sequence[str] |
     """What a side is asked, if it has anything to paint or to mark; `declared` as it stands in the open."""
     units = [unit for unit in able(state, side) if only is None or unit in only]
     prompt = "Choose what each unit paints, or which hex it marks for the artillery."
-    heard = open_declarations(declared) | {own: orders for own, orders in declared.items() if own == side}
-    data = {"side": side, "units": units, "declared": heard}
+    data = {"side": side, "units": units, "declared": declaring.heard_by(side, declared, _heard)}
     return [Decision(f"paint:{side}", state.seat(side), "paint", prompt, units, data=data)] if units else []
 
 
@@ -72,13 +71,12 @@ def _counts(state: BattleState, id: str) -> bool:
 
 
 def _words(state: BattleState, order: Json) -> str:
-    """What a declared order says, '' for marking a hex: where artillery falls is secret."""
-    return f"that it paints {name_of(state, order['paint'])}" if "paint" in order else ""
+    return f"that it paints {name_of(state, order['paint'])}"
 
 
-def open_declarations(declared: Declared) -> Declared:
-    """What the other side may hear of declarations: painting, but not the hexes of missions on their way."""
-    return {side: {id: order for id, order in orders.items() if "paint" in order} for side, orders in declared.items()}
+def _heard(order: Json) -> Json:
+    """Painting, but not the hexes of missions on their way."""
+    return order if "paint" in order else {}
 
 
 def _resolve(play: Play[BattleState], side: str, id: str, order: Json) -> None:
@@ -130,7 +128,7 @@ def _painted(play: Play[BattleState], painter: str, name: str, target: str, chec
 
 
 SEGMENT = declaring.Segment(
-    "paint", "Which unit declares what it paints?", "centurion: Declare Laser Painting Fire", able, _counts, ask, _declare, _words
+    "paint", "Which unit declares what it paints?", "centurion: Declare Laser Painting Fire", able, _counts, ask, _declare, _heard, _words
 )
 
 

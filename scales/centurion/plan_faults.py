@@ -115,6 +115,6 @@ def faults(state: BattleState, id: str, order: Any) -> list[str]:
         return []
     if isinstance(unit, Squad) and order.get("action") == "appear":
         return appear_faults(unit, order)
-    if not aim.can_fire(unit):
+    if not aim.can_fire(unit) and not (isinstance(unit, Vehicle) and aim.in_play(unit) and set(order) == {"vulcan"}):
         return [f"{unit.name} cannot fire."]
     return squad_faults(state, unit, order) if isinstance(unit, Squad) else vehicle_faults(state, unit, order)

@@ -40,15 +40,21 @@ def _in_hiding(state: BattleState, slot: Slot) -> Slot:
     unit = state.unit(slot.unit)
     if unit is None or not unit.hidden:
         return slot
-    quiet = [o for o in slot.options if not o.order or ("expected_tenths" in o.info and o.info["range"] <= hidden.NEAR)]
+    quiet = [o for o in slot.options if not o.order or o.info.get("range", REACH) <= hidden.NEAR]
     return replace(slot, options=quiet or slot.options)
 
 
 def _fire(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """After what the own side has declared, where sides declare unit by unit."""
-    own = decision.data["declared"].get(decision.data["side"], {})
+    own = _declared(decision)
     known = fire_orders.offers(state, replace(decision, data={"units": sorted(own)})) if own else []
     return shooting.fire(state, offers, shooting.declared(state, known, own))
+
+
+def _declared(decision: Decision) -> dict[str, Json]:
+    """Orders that the side asked has declared already."""
+    own: dict[str, Json] = decision.data.get("declared", {}).get(decision.data["side"], {})
+    return own
 
 
 # --- unit by unit ---------------------------------------------------------------------------------------------------------------
@@ -121,7 +127,7 @@ def _paint(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> di
 def _painting(state: BattleState, decision: Decision) -> Painting:
     """What the own side has declared already, where sides declare unit by unit."""
     side = decision.data["side"]
-    painting, own = Painting(state, side), decision.data["declared"].get(side, {})
+    painting, own = Painting(state, side), _declared(decision)
     known = painting_segment.offers(state, replace(decision, data={"units": sorted(own)})) if own else []
     for option in (option for slot in known for option in slot.options if option.order == own[slot.id]):
         painting.add(option)

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scales.centurion.aim import Aim, crew_fights
+from scales.centurion.aim import Aim, crew_fights, enemies
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.effects import succeeds
-from scales.centurion.plans import Shot
-from scales.centurion.state import BattleState, Vehicle
+from scales.centurion.infantry_combat import is_hidden
+from scales.centurion.plans import Shot, armed
+from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.weapons import weapon
 from scales.engine import Check, Json
+from scales.hexes import distance
 from scales.play import Play
 
 RULE = "centurion: Vulcan Anti-Missile Laser System"
@@ -39,6 +41,23 @@ def works(vehicle: Vehicle) -> bool:
     return (
         vehicle_type(vehicle.type).vulcan > 0 and "turret_weapons" not in vehicle.effects and not vehicle.destroyed and crew_fights(vehicle)
     )
+
+
+def is_needed(state: BattleState, vehicle: Vehicle) -> bool:
+    """Has it a Vulcan that works, and might missiles of an enemy that is known of reach it in this turn?"""
+    if vehicle.hidden or vehicle.hex is None or not works(vehicle):
+        return False
+    near = [
+        u for u in enemies(state, vehicle.side) if u.hex is not None and not u.fired and not (isinstance(u, Squad) and is_hidden(state, u))
+    ]
+    return any(distance(u.hex, vehicle.hex, PARITY) <= _missile_range(u) for u in near if u.hex is not None)
+
+
+def _missile_range(unit: Vehicle | Squad) -> int:
+    """Hexes that the missiles left to a unit fly; -1 without any."""
+    if isinstance(unit, Squad):
+        return weapon("infantry_tvlg").range if unit.missiles else -1
+    return max((arm.range for _, arm, _ in armed(unit) if arm.family == "missile" and unit.missiles.get(arm.kind, 0)), default=-1)
 
 
 def intercept(play: Play[BattleState], vehicle: Vehicle, struck: list[Shot], found: Aim) -> list[Shot]:

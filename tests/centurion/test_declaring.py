@@ -111,6 +111,7 @@ def test_a_side_that_declares_nothing_more_is_not_asked_again() -> None:
 def test_units_that_made_an_opportunity_attack_are_not_asked() -> None:
     state = line()
     vehicle(state, "r1").fired = True
+    vehicle(state, "b1").missiles = vehicle(state, "b2").missiles = {}
     order, asked, _ = declare(state, {"red": RED[:1] + RED[2:], "blue": BLUE})
     assert order == ["r2", "b1", "r3", "b2"]
     assert not any("r1" in d.units for d in asked if d.data.get("of", d.kind) == "fire")
