@@ -18,9 +18,10 @@ RULE = "centurion: Movement Phase"
 def move(play: Play[BattleState]) -> Sequence[Decision]:
     """Platoon by platoon until all have moved.
 
-    `memo`: run (sides still to move in this pair), portion (the side that has begun its part of it), platoon (the one ordered to move) and how
-    (normal, early, waited), waiting (platoons let wait, by side), extra (the side that may move one of these now), queue (units of the platoon
-    that moves, with their orders), asking (decisions of watchers that are open).
+    `memo`: run (sides still to move in this pair), portion (the side that has begun its part of it), offered (platoons of which one is chosen),
+    platoon (the one ordered to move) and how (normal, early, waited), waiting (platoons let wait, by side; '' for one not named yet), extra (the
+    side that may move one of these now), queue (units of the platoon that moves, with their orders), asking (decisions of watchers that are
+    open).
     """
     pending = _take_answers(play)
     while not pending:
@@ -32,6 +33,7 @@ def move(play: Play[BattleState]) -> Sequence[Decision]:
         if choice is None:
             return ()
         if len(choice.platoons) > 1 or choice.may_pass or choice.may_hurry:
+            memo["offered"] = [p.id for p in choice.platoons]
             return [_ask_platoon(play.state, choice)]
         memo["platoon"], memo["how"] = choice.platoons[0].id, choice.how
     return pending
@@ -54,23 +56,25 @@ def _take_answers(play: Play[BattleState]) -> list[Decision]:
     return _carry_on(play)
 
 
-def first_of(state: BattleState, side: str, order: Json) -> str:
-    """The platoon that an order names: itself, or of a list for the whole phase the first that has still to move; '' passes."""
+def first_of(state: BattleState, side: str, order: Json, offered: Sequence[str]) -> str:
+    """The platoon that an order names of those offered: itself, or of a list for the whole phase the first that has still to move; '' passes."""
     wanted = order.get("platoons", [order.get("platoon", "")])
     waiting = {p.id for p in initiative.unmoved(state, side)}
-    return next((str(id) for id in wanted if id in waiting), "")
+    return next((str(id) for id in wanted if id in waiting and id in offered), "")
 
 
 def _choose(play: Play[BattleState], memo: Json, side: str, order: Json) -> None:
-    """The platoon to move now, early or as normal; an empty name lets one wait, or goes on waiting (Leadership Rating)."""
-    platoon, is_extra = first_of(play.state, side, order), memo.pop("extra", "") == side
+    """The platoon to move now, early or as normal; an empty name lets the one in `waits` wait, or goes on waiting (Leadership Rating)."""
+    platoon, is_extra = first_of(play.state, side, order, memo.pop("offered")), memo.pop("extra", "") == side
     if platoon:
         memo["platoon"], memo["how"] = platoon, "waited" if is_extra else "early" if order.get("early") else "normal"
     elif not is_extra:
         memo["run"].pop(0)
         memo["portion"] = side
-        memo.setdefault("waiting", {})[side] = _waiting(memo, side) + 1
-        _pay(play, side, "lets a platoon wait", "platoon_waits", [])
+        waits = play.state.platoons.get(str(order.get("waits", "")))
+        memo["waiting"] = memo.get("waiting", {}) | {side: [*_waiting(play.state, memo, side), waits.id if waits else ""]}
+        what = f"lets platoon {waits.name or waits.id} wait" if waits else "lets a platoon wait"
+        _pay(play, side, what, "platoon_waits", waits.units if waits else [])
     if platoon and memo["how"] == "early":
         _pay(play, side, f"brings platoon {platoon} forward", "platoon_early", play.state.platoons[platoon].units)
 
@@ -96,13 +100,15 @@ class Choice:
 def _next_choice(state: BattleState, memo: Json) -> Choice | None:
     """Who moves a platoon now, None when all have moved."""
     side = memo.get("extra", "")
-    if side and _waiting(memo, side) and (ready := initiative.unmoved(state, side)):
-        return Choice(side, ready, "waited", may_pass=len(ready) > _waiting(memo, side))
+    if side and (waiting := _waiting(state, memo, side)) and (ready := initiative.unmoved(state, side)):
+        which = ready if "" in waiting else [p for p in ready if p.id in waiting]
+        return Choice(side, which, "waited", may_pass=len(ready) > len(waiting))
     memo.pop("extra", None)
     side = _next_side(state, memo)
     if not side:
         return None
-    ready = initiative.unmoved(state, side)
+    ready, waiting = initiative.unmoved(state, side), _waiting(state, memo, side)
+    ready = [p for p in ready if p.id not in waiting] or ready
     spare = _left(state, memo, side) > 1 and initiative.passes(_points(state, side), 0) > 0
     return Choice(side, ready, may_pass=spare, may_hurry=spare and memo.get("portion") != side)
 
@@ -113,14 +119,16 @@ def _points(state: BattleState, side: str) -> int:
     return min(state.sides[side].advantage, now[side])
 
 
-def _waiting(memo: Json, side: str) -> int:
-    return int(memo.get("waiting", {}).get(side, 0))
+def _waiting(state: BattleState, memo: Json, side: str) -> list[str]:
+    """Platoons of a side that were let wait and have still to move."""
+    ready = {p.id for p in initiative.unmoved(state, side)}
+    return [id for id in memo.get("waiting", {}).get(side, []) if not id or id in ready]
 
 
 def _left(state: BattleState, memo: Json, side: str) -> int:
     """Platoons that a side has still to move in the sequence: those let wait only count when no other is left."""
-    ready = len(initiative.unmoved(state, side))
-    return ready - _waiting(memo, side) if ready > _waiting(memo, side) else ready
+    ready, waiting = len(initiative.unmoved(state, side)), len(_waiting(state, memo, side))
+    return ready - waiting if ready > waiting else ready
 
 
 def _next_side(state: BattleState, memo: Json) -> str:
@@ -189,7 +197,7 @@ def _carry_on(play: Play[BattleState]) -> list[Decision]:
     platoon.moved = True
     sneak.notice(play)
     del memo["queue"]
-    _went(memo, platoon.side, memo.pop("how", "normal"))
+    _went(play.state, memo, platoon, memo.pop("how", "normal"))
     return []
 
 
@@ -212,14 +220,15 @@ def _move_next(play: Play[BattleState], id: str, raw: Json | None) -> list[Decis
     return []
 
 
-def _went(memo: Json, side: str, how: str) -> None:
+def _went(state: BattleState, memo: Json, platoon: Platoon, how: str) -> None:
     """Keep the book after a platoon of a side: one let wait may follow a normal one at once (Leadership Rating)."""
-    if how == "waited":
-        memo["waiting"][side] -= 1
+    side, waiting = platoon.side, memo.get("waiting", {}).get(platoon.side, [])
+    if how == "waited" and platoon.id not in waiting:
+        waiting.remove("")
     elif how == "normal" and memo.get("run") and memo["run"][0] == side:
         memo["run"].pop(0)
         memo["portion"] = side
-    if how != "early" and _waiting(memo, side):
+    if how != "early" and _waiting(state, memo, side):
         memo["extra"] = side
 
 

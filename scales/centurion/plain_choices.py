@@ -33,8 +33,9 @@ def _platoons(state: BattleState, decision: Decision) -> Iterator[Option]:
     for option in platoons if data.get("early") else []:
         label = f"bring it forward before the others ({cost} Leadership points): {option.label}"
         yield Option(option.order | {"early": True}, label, option.info | {"cost": cost})
-    if data.get("pass"):
-        yield Option({"platoon": ""}, f"let a platoon wait ({cost} Leadership points)", {"cost": cost})
+    for option in platoons if data.get("pass") else []:
+        label = f"let it wait ({cost} Leadership points): {option.label}"
+        yield Option({"platoon": "", "waits": option.order["platoon"]}, label, option.info | {"cost": cost})
 
 
 def _platoon(state: BattleState, id: str) -> Option:
@@ -64,6 +65,8 @@ def _faults_of(view: View, decision: Decision, slot_id: str, order: Any) -> list
         return orders.faults_of(view.state, unit, order) if unit is not None else []
     if order in [option.order for option in slot(view, decision).options]:
         return []
+    if decision.kind == "move_platoon" and order == {"platoon": ""} and decision.data.get("pass"):
+        return []  # which one waits shows when it moves
     if decision.kind == "move_platoon" and isinstance(order, dict) and list(order) == ["platoons"]:
         return [Fault("illegal", text, slot_id) for text in _sequence_faults(decision, order["platoons"])]
     return [Fault("illegal", "this is none of the options", slot_id)]

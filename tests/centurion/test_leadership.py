@@ -58,6 +58,43 @@ def test_a_platoon_that_waits_may_move_after_the_next_one_already() -> None:
     assert moved == ["cw-1", "tog-1", "tog-2", "cw-2", "tog-3", "cw-3"]
 
 
+def test_a_platoon_is_named_when_it_is_let_wait_and_moves_right_after_another() -> None:
+    """Leadership Rating: the player passes on moving that platoon."""
+    answers: list[Any] = [{"platoon": "", "waits": "tog-2"}, {"platoon": "tog-1"}, WAIT, {"platoon": "tog-3"}]
+    moved, step = walk(line_up(3, 3), {"red": answers})
+    assert moved == ["cw-1", "tog-1", "cw-2", "tog-3", "tog-2", "cw-3"]
+    assert step.state.sides["tog"].advantage == 0
+
+
+def test_a_platoon_that_waits_is_not_moved_as_normal_while_there_are_others() -> None:
+    step = ENGINE.advance(line_up(3, 3), "movement", {}, [], ScriptedDice.of())
+    view, orders = ENGINE.view(step.state, "red"), Orders({"platoon": {"platoon": "", "waits": "tog-2"}})
+    options = ENGINE.offers(view, step.pending[0])[0].options
+    assert [o.order["waits"] for o in options if "waits" in o.order] == ["tog-1", "tog-2", "tog-3"]
+    assert ENGINE.check(view, step.pending[0], Orders({"platoon": {"platoon": "", "waits": "cw-1"}}))
+    step = ENGINE.advance(step.state, "movement", {"platoon-tog": orders}, [], ScriptedDice.of())
+    (told,) = [e for e in step.events if e.kind == "platoon_waits"]
+    assert (told.text, told.units) == ("TOG lets platoon tog-2 wait for 3 Leadership points.", ["t2"])
+    step = stay(step)
+    assert step.pending[0].data["platoons"] == ["tog-1", "tog-3"]
+    assert ENGINE.check(ENGINE.view(step.state, "red"), step.pending[0], Orders({"platoon": {"platoon": "tog-2"}}))
+
+
+def stay(step: Step) -> Step:
+    """The Commonwealth's first platoon does not move."""
+    step = ENGINE.advance(step.state, "movement", {"platoon-cw": Orders({"platoon": {"platoon": "cw-1"}})}, [], ScriptedDice.of())
+    return ENGINE.advance(step.state, "movement", {"move-cw-1": Orders({"c1": {"kind": "stay"}})}, [], ScriptedDice.of())
+
+
+def test_a_platoon_that_is_lost_while_it_waits_waits_no_more() -> None:
+    step = ENGINE.advance(line_up(2, 2), "movement", {}, [], ScriptedDice.of())
+    orders = Orders({"platoon": {"platoon": "", "waits": "tog-2"}})
+    step = stay(ENGINE.advance(step.state, "movement", {"platoon-tog": orders}, [], ScriptedDice.of()))
+    step.state.vehicles["t2"].destroyed = True
+    step = ENGINE.advance(step.state, "movement", {"move-tog-1": Orders({"t1": {"kind": "stay"}})}, [], ScriptedDice.of())
+    assert [d.key for d in step.pending] == ["move-cw-2"]
+
+
 def test_a_platoon_may_be_brought_forward_at_the_start_of_a_portion() -> None:
     moved, step = walk(line_up(3, 3), {"red": [{"platoon": "tog-3", "early": True}, {"platoon": "tog-1"}]})
     assert moved[:3] == ["tog-3", "tog-1", "cw-1"]
