@@ -22,13 +22,10 @@ def where(terrain: Terrain, place: int) -> Json:
 
 def free_crater(state: BattleState, vehicle: Vehicle, hex: Hex) -> bool:
     """Is there a crater in a hex that no other vehicle uses?"""
-    label = hex.label
-    users = (
-        sum(v.crater and not v.hidden and v.hex == hex and v.id != vehicle.id for v in state.vehicles.values())
-        if label in state.ground.craters
-        else 0
-    )
-    return state.ground.craters.get(label, 0) > users
+    if not state.ground.craters:
+        return False
+    users = sum(v.crater and not v.hidden and v.hex == hex and v.id != vehicle.id for v in state.vehicles.values())
+    return state.ground.craters.get(hex.label, 0) > users
 
 
 def resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:

@@ -12,6 +12,8 @@ from scales.engine import Json, Option
 NO_CRATER = ("lake", "buildings")
 FASTEST = 20
 """No ground allows more without a roll; at low altitude the air does."""
+HEXSIDES = (0, 1, 2, 3, 2, 1)
+"""Hexsides of turn between two facings, by their difference."""
 ELSEWHERE = 4
 """Ends offered for each velocity in a mode of flight other than the vehicle's own."""
 
@@ -64,15 +66,16 @@ def runs(state: BattleState, vehicle: Vehicle, climb: int) -> list[Run]:
 
 def _spread(terrain: Terrain, found: grav.Reach, near: Nearest, share: int) -> list[int]:
     """End nodes: for each hex the facing nearest to the enemy, then evenly from near to far."""
-    best: dict[int, tuple[int, int]] = {}
+    best: dict[int, tuple[int, int, int]] = {}
     for key, node in found.ends.items():
         place, facing = key >> 3, key & 7
-        want = facing_from(terrain, place, near(place)[1]) if place not in best else best[place][0] >> 3
-        off = min((facing - want) % 6, (want - facing) % 6)
-        if place not in best or off < best[place][0] & 7:
-            best[place] = (want << 3 | off, node)
-    ends = sorted(best.items(), key=lambda item: (near(item[0])[0], item[0]))
-    nodes = [node for _, (_, node) in ends]
+        known = best.get(place)
+        want = facing_from(terrain, place, near(place)[1]) if known is None else known[0]
+        off = HEXSIDES[(facing - want) % 6]
+        if known is None or off < known[1]:
+            best[place] = want, off, node
+    ends = sorted(best, key=lambda place: (near(place)[0], place))
+    nodes = [best[place][2] for place in ends]
     if len(nodes) <= share:
         return nodes
     return [nodes[k * len(nodes) // share] for k in range(share)]
@@ -113,7 +116,7 @@ def flown(state: BattleState, vehicle: Vehicle, run: Run, path: str, place: int,
         "velocity": run.velocity,
         "stop": 0,
         "flown": run.velocity,
-        "hexes": sum(letter in "F<>" for letter in path),
+        "hexes": sum(map(path.count, "F<>")),
         "thrust_used": used,
         "thrust_left": grav.thrust_of(vehicle) - used,
         "points_used": abs(run.velocity),

@@ -132,6 +132,8 @@ def queue(vehicle: Vehicle, systems: dict[str, int], by: str, weapon: str) -> No
 
 def thrust_after(thrust: int, effects: list[str]) -> int:
     """Maximum thrust or movement with the worst reduction: quarters rounded to the nearest, halves up (Thrust Reduction Table, R-CEN-02)."""
+    if not effects:
+        return thrust
     worst = max((int(e[7]) for e in effects if e.startswith("thrust_")), default=0)
     return (thrust * (4 - worst) * 2 + 4) // 8
 

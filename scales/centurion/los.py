@@ -43,6 +43,8 @@ def _profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
     steps, near, far = _between(b // stride - a // stride, b % stride - a % stride, stride)
     if not steps:
         return OFF, OFF, OFF
+    if terrain.bare is not None and terrain.smoky.isdisjoint([a + d for d in steps]):
+        return profile(terrain.bare, a, b)
     beside_a = max([block[a + d] for d in near], default=OFF)
     return max([block[a + d] for d in steps]), beside_a, max([block[a + d] for d in far], default=OFF)
 

@@ -1,6 +1,7 @@
 """Painting targets, and marking hexes for artillery (centurion: Painting a Target, Infantry Squad Painting, General Artillery Rules)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from scales.centurion import aim, craft_aim, infantry_combat, shield_rolls
@@ -137,8 +138,12 @@ def may_mark(state: BattleState, unit: Unit, label: str) -> bool:
 
 def has_far_guns(state: BattleState, side: str) -> bool:
     """Has a side artillery on the board that could fire?"""
-    own = [v for v in state.vehicles.values() if v.side == side and aim.in_play(v) and aim.can_fire(v)]
-    return any(mount.weapon == GRAVITIC for v in own for mount in vehicle_type(v.type).weapons)
+    return any(v.side == side and _has_cannon(v.type) and aim.in_play(v) and aim.can_fire(v) for v in state.vehicles.values())
+
+
+@lru_cache(maxsize=512)
+def _has_cannon(type: str) -> bool:
+    return any(mount.weapon == GRAVITIC for mount in vehicle_type(type).weapons)
 
 
 def has_work(state: BattleState, id: str) -> bool:

@@ -160,7 +160,7 @@ def _best_shell(id: str, kind: str) -> str:
 def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None = None, missiles: bool = True) -> Bearing | None:
     """All weapons that bear on a target, the wide shapes first so that the deep ones find the holes."""
     found = found or aim_at(state, vehicle, target)
-    if found is None:
+    if found is None or not (found.seen or found.painted):
         return None
     shots: list[Shot] = []
     left = {kind: min(most, vehicle.missiles.get(kind, 0)) for kind, most in MISSILES_A_TURN.items()}

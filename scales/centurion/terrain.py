@@ -66,7 +66,8 @@ class Terrain:
     paths: dict[int, set[int]] = field(default_factory=dict)
     """The hexsides that the paths cut through a hex of woods reach, by place (Clearing Trees)."""
     bare: "Terrain | None" = None
-    """The same ground without smoke, where there is any."""
+    """The same ground without smoke, where there is any, and the places under it."""
+    smoky: frozenset[int] = frozenset()
 
     def keep(self, key: Any, found: T) -> T:
         """Remember the result of a search; forgets everything now and then, so that long runs do not grow."""
@@ -237,8 +238,20 @@ class _Last:
     """The ground asked for last. Sight asks for the same one thousands of times in a step: comparing is cheaper than making a key."""
 
     board: Board
-    ground: tuple[list[str], list[str], list[str], list[str], list[list[int]], list[str]]
+    lists: tuple[list[str], list[str], list[str]]
+    smoke: frozenset[str]
+    buildings: dict[str, list[int]]
     terrain: Terrain
+
+    def stands(self, state: BattleState) -> bool:
+        """Is the ground of this battle still the same?"""
+        ground = state.ground
+        return (
+            self.board is state.board
+            and self.lists == (ground.rubble, ground.cleared, ground.tree_paths)
+            and self.smoke == ground.smoke.keys()
+            and self.buildings == {label: building.levels for label, building in ground.buildings.items()}
+        )
 
 
 _last: _Last | None = None
@@ -247,15 +260,13 @@ _last: _Last | None = None
 def terrain_of(state: BattleState) -> Terrain:
     """The ground of a battle as it stands. A board never changes after the set-up, the ground on it does."""
     global _last  # noqa: PLW0603
-    last, ground = _last, state.ground
-    buildings = [b.levels for b in ground.buildings.values()]
-    now = ground.rubble, ground.cleared, list(ground.smoke), list(ground.buildings), buildings, ground.tree_paths
-    if last is not None and last.board is state.board and last.ground == now:
-        return last.terrain
+    if _last is not None and _last.stands(state):
+        return _last.terrain
+    ground = state.ground
     key, paths = (board_key(state.board), ground_key(ground)), list(ground.tree_paths)
     found = _with_paths(*key, tuple(paths)) if paths else _terrain(*key)
-    kept = list(ground.rubble), list(ground.cleared), list(ground.smoke), list(ground.buildings), [list(levels) for levels in buildings], paths
-    _last = _Last(state.board, kept, found)
+    lists = list(ground.rubble), list(ground.cleared), paths
+    _last = _Last(state.board, lists, frozenset(ground.smoke), {i: list(b.levels) for i, b in ground.buildings.items()}, found)
     return found
 
 
@@ -280,13 +291,13 @@ def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
 
 def _in_smoke(bare: Terrain, labels: tuple[str, ...]) -> Terrain:
     """The ground under smoke: what it costs to move anywhere else stays as it is."""
-    places = [bare.index(hex) for label in labels if bare.tile(hex := hex_of(label)) is not None]
+    places = frozenset(bare.index(hex) for label in labels if bare.tile(hex := hex_of(label)) is not None)
     smoke, block = list(bare.smoke), list(bare.block)
     for i in places:
         smoke[i], block[i] = True, max(block[i], bare.level[i] + 1)
     near = {i - step for i in places for step in bare.steps}
     ways = {mode: {i: way for i, way in known.items() if i not in near} for mode, known in bare.ways.items()}
-    return replace(bare, smoke=smoke, block=block, sight={}, reach={}, ways=ways, bare=bare)
+    return replace(bare, smoke=smoke, block=block, sight={}, reach={}, ways=ways, bare=bare, smoky=places)
 
 
 def _without_smoke(board: BoardKey, ground: GroundKey) -> Terrain:
