@@ -12,6 +12,7 @@ from scales.dice import ScriptedDice
 from scales.engine import Delivery, Json
 from scales.messages import GroundAttack
 from tests.centurion.firing_range import advance, at, bones, kinds, mount_of, squad, table, tank, vehicle
+from tests.examples import oracle
 
 RUN = {"hex": "0501", "heading": 4, "length": 10}
 
@@ -50,6 +51,25 @@ def test_everything_in_the_corridor_is_engaged_friend_or_foe() -> None:
     assert next(e for e in events if e.kind == "hit").data["hits"][0]["armor"] == 7
     assert step.state.squads["s"].strength == 8 - 2
     assert step.state.air == []
+
+
+@oracle("INT-019")
+def test_strafing_number(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    """4 + Gunnery less terrain and, unless it is painted, the shield (R-CEN-30): as a craft rolls for it in the corridor."""
+    state = table(
+        [tank("h", "horatius", "0505", 1)], [tank("safe", "viper", "2010")], {"0505": {"light_woods": "0l"}[inputs["target_terrain"]]}
+    )
+    vehicle(state, "h").shields["front"] = inputs["target_shield"]
+    assert not inputs["painted"]
+    attack = craft(gunnery=inputs["gunnery"], weapons={"laser_5_4": 1})
+    _, events = advance(state, "combat", ScriptedDice.of(10), {"air:blue": {"avenger": RUN}}, mail(attack))
+    (check,) = next(e for e in events if e.kind == "strafed").checks
+    assert check.target == expected["to_hit"]
+    assert {m.name: m.value for m in check.modifiers} == {
+        "gunnery": inputs["gunnery"],
+        "light woods at the target": -1,
+        "front shield": -inputs["target_shield"],
+    }
 
 
 def test_the_condition_of_the_craft_counts_when_it_strafes() -> None:
@@ -119,6 +139,15 @@ def test_bombs_land_at_once_or_scatter() -> None:
     assert [e.checks[0].target for e in events if e.kind == "bomb"] == [8, 8]
     assert {m.rule for e in events if e.kind == "bomb" for m in e.checks[0].modifiers} == {"centurion: Dive Bombing"}
     assert next(m for m in step.outbox if m.kind == "return_fire").data["bombs_used"] == {"adm": 1, "hafe_i": 1}
+
+
+@oracle("INT-020")
+def test_dive_bombing_number(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
+    bomber = craft(attack="dive_bombing", weapons={}, bombs={"adm": 1}, gunnery=inputs["gunnery"])
+    order = {"hex": "0505", "heading": 1, "bombs": {"adm": 1}}
+    _, events = advance(field(), "combat", ScriptedDice.of(expected["to_hit"]), {"air:blue": {"avenger": order}}, mail(bomber))
+    (check,) = next(e for e in events if e.kind == "bomb").checks
+    assert (check.target, check.passed, [m.name for m in check.modifiers]) == (expected["to_hit"], True, ["gunnery"])
 
 
 def test_a_pod_paints_before_the_run() -> None:
