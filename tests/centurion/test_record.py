@@ -101,7 +101,8 @@ def test_passengers_and_carriers_name_each_other() -> None:
 
 
 def test_what_is_lent_shows_to_its_own_side_alone() -> None:
-    state = next(m.before for m in battle().asked("naval") if m.before.ships)
+    state = next(m.before for m in battle().moments if m.before.ships)
+    assert {b.side for b in state.batteries.values()} == {s.side for s in state.ships.values()} == {"tog", "cw"}
     for side, seat, other in (("tog", "red", "blue"), ("cw", "blue", "red")):
         for id in [*(b.id for b in state.batteries.values() if b.side == side), *(s.ship for s in state.ships.values() if s.side == side)]:
             assert sheet(state, id, seat)["side"] == side
