@@ -19,6 +19,7 @@ from scales.centurion import (
     shield_rolls,
     smoke,
     squad_plans,
+    to_hit,
     vulcan,
     withdrawal,
 )
@@ -76,7 +77,7 @@ def _volley(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: 
     struck, stopped = _through_shield(play, found, on_target)
     names = _counted([described(s.arm, s.shell) for s in shots])
     start = f"{firer.name} fires {names} at {name_of(play.state, found.target)}, range {found.range}"
-    shield = shield_rolls.told(aim.shield_name(found), stopped)
+    shield = shield_rolls.told(to_hit.shield_name(found), stopped)
     _tell(play, firer, found, f"{start}: {_outcome(on_target, shots)}{shield}.", [*checks, *stopped], struck)
     struck = vulcan.intercept(play, play.state.vehicles[found.target], struck, found) if found.kind == "vehicle" else struck
     if struck:
@@ -99,7 +100,7 @@ def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, 
 
 def _to_hit(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shot: Shot) -> Check:
     what = f"to hit: {firer.name} on {name_of(play.state, found.target)}, {described(shot.arm, shot.shell)}"
-    return aim.roll(found, shot.arm, described(shot.arm, shot.shell), play.dice.d10(what))
+    return to_hit.roll(found, shot.arm, described(shot.arm, shot.shell), play.dice.d10(what))
 
 
 def _through_shield(play: Play[BattleState], found: Aim, hits: list[Shot]) -> tuple[list[Shot], list[Check]]:
@@ -107,7 +108,7 @@ def _through_shield(play: Play[BattleState], found: Aim, hits: list[Shot]) -> tu
     passed: list[Shot] = []
     checks: list[Check] = []
     for shot in hits:
-        through, rolled = shield_rolls.through(play, aim.reckoned(found, shot.arm), [(shot, described(shot.arm, shot.shell))])
+        through, rolled = shield_rolls.through(play, to_hit.reckoned(found, shot.arm), [(shot, described(shot.arm, shot.shell))])
         passed += through
         checks += rolled
     return passed, checks

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scales.centurion import aim, plan_faults, plans, squad_plans, vulcan
+from scales.centurion import aim, plan_faults, plans, squad_plans, to_hit, vulcan
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.painting import name_of
@@ -76,7 +76,7 @@ def _lines(bearing: Bearing) -> list[Json]:
     for shot in bearing.shots:
         shielded = shot.arm.family in SHIELDED
         if shielded not in known:
-            known[shielded] = aim.reckoned(bearing.aim, shot.arm).info()
+            known[shielded] = to_hit.reckoned(bearing.aim, shot.arm).info()
         lines.append(
             {
                 "weapon": described(shot.arm, shot.shell),
@@ -101,7 +101,7 @@ def _summary(found: Aim, lines: list[Json]) -> str:
 def squad_option(state: BattleState, order: Json, found: Aim, expected: int, arm: Weapon) -> Option:
     """What a squad can do to a target, with the weapon's number and every modifier."""
     _, count = squad_plans.squad_weapon(state, state.squads[found.firer], order["action"], found.target)
-    name, reckoned = name_of(state, found.target), aim.reckoned(found, arm)
+    name, reckoned = name_of(state, found.target), to_hit.reckoned(found, arm)
     line = {"weapon": arm.name, "attacks": count, "damage": plans.damage(arm, ""), "expected_tenths": expected, **reckoned.info()}
     label = f"{count} x {arm.name} at {name}, range {found.range} ({_summary(found, [line])})"
     return Option(order, label, {**_about(found, name), "expected_tenths": expected, "to_hit": reckoned.number, "weapons": [line]})

@@ -8,7 +8,7 @@ terms) and `told` (the answers by moment and watcher).
 
 from collections.abc import Iterator
 
-from scales.centurion import aim, fire, fire_orders, hidden, plans, squad_plans
+from scales.centurion import aim, fire, fire_orders, hidden, plans, squad_plans, to_hit
 from scales.centurion.los import sees
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.watching import Terms
@@ -91,7 +91,7 @@ def shots(state: BattleState, unit: Unit, target: str, terms: Terms) -> list[Opt
     for missiles in (False,) if terms.sparing else (True, False):
         bearing = plans.bearing(state, unit, target, missiles=missiles)
         if bearing is not None:
-            bearing.shots = [s for s in bearing.shots if aim.number(bearing.aim, s.arm) >= terms.least]
+            bearing.shots = [s for s in bearing.shots if to_hit.number(bearing.aim, s.arm) >= terms.least]
             bearing.expected = sum(plans.worth(bearing.aim, s.arm, s.shell) for s in bearing.shots)
             option = fire_orders.option(state, bearing)
             found += [option] if bearing.shots and option.order not in [o.order for o in found] else []
@@ -99,7 +99,7 @@ def shots(state: BattleState, unit: Unit, target: str, terms: Terms) -> list[Opt
 
 
 def _squad_shots(state: BattleState, squad: Squad, target: str, terms: Terms) -> list[Option]:
-    fits = [p for p in squad_plans.squad_plans(state, squad, [target]) if aim.number(p[1], p[3]) >= terms.least]
+    fits = [p for p in squad_plans.squad_plans(state, squad, [target]) if to_hit.number(p[1], p[3]) >= terms.least]
     return [fire_orders.squad_option(state, *p) for p in fits if not (terms.sparing and p[0]["action"] == "missiles")]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, craft_aim, infantry_combat, shield_rolls
+from scales.centurion import aim, craft_aim, infantry_combat, shield_rolls, to_hit
 from scales.centurion.aim import Unit
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -80,7 +80,7 @@ def reckoned(state: BattleState, id: str, target: str) -> Reckoning | None:
     seen = aim.aim(state, unit, vehicle)
     if not seen.seen:
         return None
-    return infantry_combat.painting(unit.strength) if isinstance(unit, Squad) else aim.reckoned(seen, LASER)
+    return infantry_combat.painting(unit.strength) if isinstance(unit, Squad) else to_hit.reckoned(seen, LASER)
 
 
 def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
@@ -89,7 +89,7 @@ def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
         return None
     found = craft_aim.aim_at_start(state, unit, craft)
     found.modifiers += aim.own_modifiers(unit)
-    return aim.reckoned(found, LASER) if found.seen and found.range <= LASER.range else None
+    return to_hit.reckoned(found, LASER) if found.seen and found.range <= LASER.range else None
 
 
 def _by_pod(state: BattleState, craft: str, target: Vehicle | None) -> Reckoning | None:

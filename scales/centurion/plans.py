@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, mines, switches, withdrawal
+from scales.centurion import aim, calls, craft_aim, infantry_combat, installations, mines, switches, to_hit, withdrawal
 from scales.centurion.aim import Aim
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.morale import is_withdrawing
@@ -179,13 +179,13 @@ def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None
 
 def worth(found: Aim, arm: Weapon, shell: str) -> int:
     """Boxes a shot takes on the average, in tenths; three for each man."""
-    odds = chance(aim.number(found, arm))
+    odds = chance(to_hit.number(found, arm))
     if arm.family == "artillery":
         return odds * BLAST_WORTH
     if found.kind == "squad":
         column = infantry_combat.damage_column(arm)
         return odds * 3 * infantry_combat.tenfold(column) // 10
-    return odds * damage(arm, shell) * (100 - aim.stops(found, arm)) // 100
+    return odds * damage(arm, shell) * (100 - to_hit.stops(found, arm)) // 100
 
 
 def damage(arm: Weapon, shell: str) -> int:

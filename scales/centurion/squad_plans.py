@@ -6,7 +6,7 @@ Orders are as in `plans`.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion import aim, infantry_combat, installations, los
+from scales.centurion import aim, infantry_combat, installations, los, to_hit
 from scales.centurion.aim import Aim
 from scales.centurion.plans import NO_PLACE, aim_at, is_place, no_aim, targets_near, worth
 from scales.centurion.reckoning import chance
@@ -44,7 +44,7 @@ def _at(found: Aim, vehicle: Vehicle, facing: str) -> tuple[str, str, int]:
 def _opening(found: Aim, vehicle: Vehicle, facing: str) -> int:
     """How good a location is to attack: a weak shield and thin armor."""
     shield = 0 if found.painted else _at(found, vehicle, facing)[2]
-    return 1000 * chance(aim.base_of(found) - shield) // (10 + sum(row.bit_count() for row in vehicle.armor[facing].rows))
+    return 1000 * chance(to_hit.base_of(found) - shield) // (10 + sum(row.bit_count() for row in vehicle.armor[facing].rows))
 
 
 def squad_plans(state: BattleState, squad: Squad, targets: Sequence[str] | None = None) -> list[tuple[Json, Aim, int, Weapon]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, air, air_orders, craft_aim, painting, plan_faults
+from scales.centurion import air, air_orders, craft_aim, painting, plan_faults, to_hit
 from scales.centurion.state import BattleState, Run
 from scales.centurion.weapons import weapon
 from scales.codec import plain
@@ -126,7 +126,7 @@ def test_a_dive_bomber_is_fired_at_from_below_at_minus_one() -> None:
     found = craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger")
     assert (found.facing, found.range) == ("bow", 1)
     assert [(m.name, m.value) for m in found.modifiers] == [("angle of attack", -1)]
-    assert aim.number(found, weapon("gauss_150mm")) == 11
+    assert to_hit.number(found, weapon("gauss_150mm")) == 11
 
 
 def test_bombs_land_at_once_or_scatter() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scales.armor import full
-from scales.centurion import aim, fire, hit_location, infantry_combat, plan_faults, plans, squad_plans, vulcan
+from scales.centurion import aim, fire, hit_location, infantry_combat, plan_faults, plans, squad_plans, to_hit, vulcan
 from scales.centurion.aim import Aim
 from scales.centurion.weapons import DIRECT, base_to_hit, weapon
 from scales.dice import ScriptedDice
@@ -26,7 +26,7 @@ def test_the_worked_shot_at_a_liberator(inputs: dict[str, Any], expected: dict[s
     found = aim.aim(state, vehicle(state, "h"), vehicle(state, "l"))
     found.shield = inputs["target_side_shield"]
     arms = {"SMLM": "smlm_2", "3/6 laser": "laser_3_6", "150mm HEAP": "gauss_150mm"}
-    checks = [aim.roll(found, weapon(arms[name]), name, fell) for name, fell in zip(inputs["weapons"], inputs["rolls"], strict=True)]
+    checks = [to_hit.roll(found, weapon(arms[name]), name, fell) for name, fell in zip(inputs["weapons"], inputs["rolls"], strict=True)]
     assert [check.target for check in checks] == expected["to_hit"]
     assert [check.passed for check in checks] == expected["hit"]
 
@@ -39,7 +39,7 @@ def test_base_numbers(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
 @oracle("CEN-040")
 def test_ten_always_misses(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     found = Aim("a", "b", "vehicle", inputs["range"], True, True, shield=inputs["target_side_shield"])
-    checks = [aim.roll(found, weapon("gauss_200mm"), inputs["weapon"], fell) for fell in inputs["rolls"]]
+    checks = [to_hit.roll(found, weapon("gauss_200mm"), inputs["weapon"], fell) for fell in inputs["rolls"]]
     assert [check.passed for check in checks] == expected["hit"]
     assert checks[0].target == expected["to_hit"]
 
@@ -51,7 +51,7 @@ def test_smoke_at_the_target(inputs: dict[str, Any], expected: dict[str, Any]) -
     state.ground.smoke[target.label] = 1
     found = aim.aim(state, vehicle(state, "h"), vehicle(state, "l"))
     found.shield = inputs["target_side_shield"]
-    assert aim.number(found, weapon("laser_3_6")) == expected["to_hit"]
+    assert to_hit.number(found, weapon("laser_3_6")) == expected["to_hit"]
 
 
 @oracle("CEN-061")
@@ -241,7 +241,7 @@ def test_a_close_assault_meets_the_shield_where_it_attacks() -> None:
     for facing, shield in (("front", 7), ("stern", 2), ("turret", 7)):
         found = squad_plans.squad_aim(state, foot(state, "s"), "t", facing)
         assert found is not None
-        assert (found.chosen, aim.number(found, weapon("iwf_9"))) == (facing, 12 - shield)
+        assert (found.chosen, to_hit.number(found, weapon("iwf_9"))) == (facing, 12 - shield)
 
 
 def test_a_squad_that_says_nothing_attacks_where_shield_and_armor_are_weakest() -> None:
@@ -330,7 +330,7 @@ def test_a_concealed_squad_fires_first_and_can_be_shot_at_by_the_later_side() ->
 @given(hexes=st.integers(1, 20), shield=st.integers(0, 9), fell=st.integers(1, 10), painted=st.booleans())
 def test_a_one_hits_and_a_ten_misses_whatever_the_number(hexes: int, shield: int, fell: int, painted: bool) -> None:
     found = Aim("a", "b", "vehicle", hexes, True, True, painted=painted, shield=shield, modifiers=[WOODS])
-    check = aim.roll(found, weapon("laser_3_6"), "laser", fell)
+    check = to_hit.roll(found, weapon("laser_3_6"), "laser", fell)
     assert check.base + sum(m.value for m in check.modifiers) == check.target
     assert check.passed is (fell == 1 or (fell < 10 and fell <= check.target))
 

@@ -13,6 +13,7 @@ from scales.centurion import (
     orders,
     painting,
     plans,
+    to_hit,
 )
 from scales.centurion.catalog import installation_types
 from scales.centurion.invariants import invariants
@@ -126,8 +127,8 @@ def test_the_shield_covers_its_own_hex_and_those_next_to_it() -> None:
     firer = vehicle(state, "h")
     near, far = aim.aim_building(state, firer, at("1206")), aim.aim_building(state, firer, at("1207"))
     assert (near.shield, far.shield) == (10, 0)
-    assert aim.number(near, weapon("laser_7_5_6")) == aim.base_of(near) - 10
-    assert aim.number(near, weapon("gauss_200mm")) == aim.base_of(near)
+    assert to_hit.number(near, weapon("laser_7_5_6")) == to_hit.base_of(near) - 10
+    assert to_hit.number(near, weapon("gauss_200mm")) == to_hit.base_of(near)
 
 
 def test_vehicles_in_the_streets_have_the_terrain_and_no_shield() -> None:
@@ -142,11 +143,11 @@ def test_an_installation_is_fired_at_without_terrain_and_through_its_shield_unle
     found = plans.aim_at(state, vehicle(state, "h"), "fort")
     assert found is not None
     assert (found.location, found.facing, found.modifiers) == ("building", "turret", [])
-    assert aim.number(found, weapon("laser_7_5_6")) == painting.target_number(state, "h", "fort") == 0
+    assert to_hit.number(found, weapon("laser_7_5_6")) == painting.target_number(state, "h", "fort") == 0
     vehicle(state, "fort").painted_by = ["h"]
     found = plans.aim_at(state, vehicle(state, "h"), "fort")
     assert found is not None
-    assert aim.number(found, weapon("laser_7_5_6")) == 10
+    assert to_hit.number(found, weapon("laser_7_5_6")) == 10
 
 
 def test_without_generators_there_is_no_shield() -> None:

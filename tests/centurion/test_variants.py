@@ -6,7 +6,6 @@ import pytest
 
 from scales.centurion import (
     ENGINE,
-    aim,
     craft_aim,
     emergency_turns,
     fire,
@@ -19,8 +18,10 @@ from scales.centurion import (
     ramming,
     shield_rolls,
     switches,
+    to_hit,
     track,
 )
+from scales.centurion.aim import Aim
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import Run
 from scales.centurion.terrain import terrain_of
@@ -92,14 +93,14 @@ def duel(**options: int) -> Any:
 LASER = {"fire": [[mount_of("horatius", "laser_3_6"), "b", ""]]}
 
 
-def aimed(state: Any) -> aim.Aim:
+def aimed(state: Any) -> Aim:
     found = plans.aim_at(state, state.vehicles["r"], "b")
     assert found is not None
     return found
 
 
 def test_the_shield_takes_nothing_off_and_rolls_to_stop_the_shot() -> None:
-    basic, variant = (aim.reckoned(aimed(duel(**options)), weapon("laser_3_6")) for options in ({}, {"shield_penetration": 1}))
+    basic, variant = (to_hit.reckoned(aimed(duel(**options)), weapon("laser_3_6")) for options in ({}, {"shield_penetration": 1}))
     assert variant.number == basic.number + 6
     assert (variant.stops, basic.stops) == (48, 0)
     assert variant.info()["chance"] == 90 * 52 // 100
@@ -121,13 +122,13 @@ def test_missiles_and_gauss_cannons_stay_as_they_are() -> None:
     basic, variant = aimed(duel()), aimed(duel(shield_penetration=1))
     for id in ("smlm_2", "gauss_150mm"):
         arm = weapon(id)
-        assert aim.reckoned(basic, arm) == aim.reckoned(variant, arm)
+        assert to_hit.reckoned(basic, arm) == to_hit.reckoned(variant, arm)
 
 
 def test_paint_takes_the_shield_away() -> None:
     state = duel(shield_penetration=1)
     state.vehicles["b"].painted_by.append("r")
-    assert aim.reckoned(aimed(state), weapon("laser_3_6")).stops == 0
+    assert to_hit.reckoned(aimed(state), weapon("laser_3_6")).stops == 0
 
 
 def test_a_painting_laser_must_pass_the_shield_too() -> None:
