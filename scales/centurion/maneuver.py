@@ -4,7 +4,21 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from scales.centurion import crossing, entry, flying, grav, ground_move, grounding, hidden, mounting, opportunity, orders, ramming, zones
+from scales.centurion import (
+    crossing,
+    entry,
+    flying,
+    grav,
+    ground_move,
+    grounding,
+    hidden,
+    mounting,
+    move_orders,
+    opportunity,
+    orders,
+    ramming,
+    zones,
+)
 from scales.centurion.entering import arrive, leave
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import BattleState, Squad, Vehicle
@@ -23,26 +37,26 @@ def carry_out(play: Play[BattleState], unit: Vehicle | Squad, raw: Json | None) 
     if order is not None and gives_away(unit, order):
         hidden.reveal(play, unit, "it moves")
     if waits:
-        if isinstance(order, orders.Enter):
+        if isinstance(order, move_orders.Enter):
             _enter(play, unit, order)
-    elif isinstance(order, orders.Leave):
+    elif isinstance(order, move_orders.Leave):
         _leave(play, unit, order)
     elif isinstance(unit, Squad):
         _squad(play, unit, order)
     elif isinstance(order, GravMove):
         flying.fly(play, unit, order)
-    elif isinstance(order, orders.Drive):
+    elif isinstance(order, move_orders.Drive):
         _drive(play, unit, order)
     elif unit.velocity:
         flying.drift(play, unit)
-    elif isinstance(order, orders.Stay):
+    elif isinstance(order, move_orders.Stay):
         _dig_in(play, unit, order)
         mounting.dismount(play, unit, order.dismount)
         if order.watch:
             opportunity.declare(play, unit, order.watch, order.terms)
 
 
-def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Enter) -> None:
+def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: move_orders.Enter) -> None:
     """Onto the board over an edge hex, then the move from there (Scenario Design)."""
     came = entry.placed(unit, hex_of(order.hex), order.facing, order.velocity)
     heading = came.facing if isinstance(came, Vehicle) else zones.ways_in(play.state.board, hex_of(order.hex))[0]
@@ -59,12 +73,12 @@ def _enter(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Enter) 
         carry_out(play, unit, order.move.model_dump())
 
 
-def _leave(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Leave) -> None:
+def _leave(play: Play[BattleState], unit: Vehicle | Squad, order: move_orders.Leave) -> None:
     """The move, and then off the board, if nothing stops the unit on the way (Scenario Design, Withdrawal)."""
     hex, heading, _ = orders.end_of(play.state, unit, order.move)
     if isinstance(unit, Squad):
         _squad(play, unit, order.move)
-    elif isinstance(order.move, orders.Drive):
+    elif isinstance(order.move, move_orders.Drive):
         _drive(play, unit, order.move)
     elif isinstance(order.move, GravMove):
         flying.fly(play, unit, order.move, leaves=True)
@@ -73,29 +87,29 @@ def _leave(play: Play[BattleState], unit: Vehicle | Squad, order: orders.Leave) 
         leave(play, unit, heading)
 
 
-def gives_away(unit: Vehicle | Squad, order: orders.MoveOrder) -> bool:
+def gives_away(unit: Vehicle | Squad, order: move_orders.MoveOrder) -> bool:
     """Does an order betray a hidden unit: does it move, turn, dig or let somebody off? (Hidden Units)"""
-    if isinstance(unit, Squad) and unit.sneak_suit and isinstance(order, orders.March | orders.Storey):
+    if isinstance(unit, Squad) and unit.sneak_suit and isinstance(order, move_orders.March | move_orders.Storey):
         return False
-    if isinstance(order, orders.Stay):
+    if isinstance(order, move_orders.Stay):
         return bool(order.dismount or order.dig)
-    if isinstance(order, orders.Drive):
+    if isinstance(order, move_orders.Drive):
         turns = isinstance(unit, Vehicle) and order.facing != unit.facing
         return bool(order.route or turns or order.dig or order.digs or order.dismount)
-    return not isinstance(order, orders.Join)
+    return not isinstance(order, move_orders.Join)
 
 
-def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> orders.MoveOrder | None:
+def _legal(state: BattleState, unit: Vehicle | Squad, raw: Json | None) -> move_orders.MoveOrder | None:
     if raw is None:
         return None
     try:
-        order = orders.read(raw)
+        order = move_orders.read(raw)
     except ValidationError:
         return None
     return None if orders.objections(state, unit, order) else order
 
 
-def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> None:
+def _drive(play: Play[BattleState], vehicle: Vehicle, order: move_orders.Drive) -> None:
     """A ground vehicle follows its route and faces as it likes."""
     assert vehicle.hex is not None
     ramming.declare(play, vehicle, order.ram)
@@ -116,7 +130,7 @@ def _drive(play: Play[BattleState], vehicle: Vehicle, order: orders.Drive) -> No
     mounting.dismount(play, vehicle, order.dismount)
 
 
-def _dig_in(play: Play[BattleState], vehicle: Vehicle, order: orders.Stay) -> None:
+def _dig_in(play: Play[BattleState], vehicle: Vehicle, order: move_orders.Stay) -> None:
     """A vehicle that stays on the ground digs a crater under itself, or uses one of its hex (Hull Down)."""
     if order.dig:
         grounding.dig(play, vehicle)
@@ -169,21 +183,21 @@ def _charges(play: Play[BattleState], unit: Vehicle | Squad, digs: Sequence[int]
             grounding.dig(play, unit)
 
 
-def _squad(play: Play[BattleState], squad: Squad, order: orders.MoveOrder | None) -> None:
+def _squad(play: Play[BattleState], squad: Squad, order: move_orders.MoveOrder | None) -> None:
     """What a squad does in its move (Infantry Movement, Concealed Infantry)."""
-    if isinstance(order, orders.Mount):
+    if isinstance(order, move_orders.Mount):
         mounting.mount(play, squad, play.state.vehicles[order.vehicle])
-    elif isinstance(order, orders.Storey):
+    elif isinstance(order, move_orders.Storey):
         mounting.change_storey(play, squad, order.level)
-    elif isinstance(order, orders.Conceal):
+    elif isinstance(order, move_orders.Conceal):
         squad.concealed, squad.hid = True, play.state.turn
         play.tell("conceals", f"{squad.name} hides.", "centurion: Concealed Infantry", units=[squad.id])
-    elif isinstance(order, orders.Join):
+    elif isinstance(order, move_orders.Join):
         squad.joins, squad.men_to_join = order.squad, order.men
-    elif isinstance(order, orders.Stay):
+    elif isinstance(order, move_orders.Stay):
         if order.watch:
             opportunity.declare(play, squad, order.watch, order.terms)
-    elif isinstance(order, orders.March):
+    elif isinstance(order, move_orders.March):
         if order.route:
             start, squad.crater = squad.hex, False
             path = _along(play, squad, order.route)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.centurion import engineering, flight, grav_orders, maneuver, mines, orders
+from scales.centurion import engineering, flight, grav_orders, maneuver, mines, move_orders
 from scales.centurion.grav_orders import GravMove
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import terrain_of
@@ -22,7 +22,7 @@ def noted(state: BattleState, unit: Vehicle | Squad, found: list[Option]) -> lis
     if not (cuts or mined or unit.hidden) or unit.hex is None:
         return found
     for option in found:
-        order = orders.read(option.order)
+        order = move_orders.read(option.order)
         steps = steps_of(state, unit, order)
         if cuts and isinstance(unit, Vehicle) and isinstance(order, GravMove):
             _cut(state, unit, order, steps, option)
@@ -34,13 +34,13 @@ def noted(state: BattleState, unit: Vehicle | Squad, found: list[Option]) -> lis
     return found
 
 
-def steps_of(state: BattleState, unit: Vehicle | Squad, order: orders.MoveOrder) -> list[Step]:
+def steps_of(state: BattleState, unit: Vehicle | Squad, order: move_orders.MoveOrder) -> list[Step]:
     """The hexes that a legal order of a unit on the board enters."""
-    if isinstance(order, orders.Leave):
+    if isinstance(order, move_orders.Leave):
         order = order.move
     if isinstance(order, GravMove) and isinstance(unit, Vehicle):
         return _flown(state, unit, order)
-    return _walked(state, unit, order.route) if isinstance(order, orders.Drive | orders.March) else []
+    return _walked(state, unit, order.route) if isinstance(order, move_orders.Drive | move_orders.March) else []
 
 
 def _flown(state: BattleState, vehicle: Vehicle, order: GravMove) -> list[Step]:

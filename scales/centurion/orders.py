@@ -1,8 +1,8 @@
-"""Orders of the Movement Phase as JSON, and what the rules say against them. Headings and facings are hexsides 1 to 6."""
+"""What the rules say against orders of the Movement Phase (centurion: Movement)."""
 
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from scales import misfits
 from scales.centurion import (
@@ -25,104 +25,14 @@ from scales.centurion import (
     zones,
 )
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.grav_orders import Digs, Facing, GravMove, Ids, Order
+from scales.centurion.grav_orders import GravMove
 from scales.centurion.morale import is_withdrawing
+from scales.centurion.move_orders import KINDS, Conceal, Drive, Enter, Join, Leave, March, Mount, MoveOrder, Stay, Storey, read
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.terrain import Terrain, terrain_of, tile
 from scales.centurion.track import because
-from scales.centurion.watching import Terms
 from scales.engine import Fault
 from scales.hexes import Hex, hex_of, turned
-
-
-class Drive(Order):
-    """A ground vehicle: headings of the hexes entered, final facing; `crater`: it uses a crater of its last hex; by a variant
-    `ram` names the enemy vehicle that it means to ram. `backward`: it backs one hex. `digs`: digging charges fired on the way, by the number
-    of hexes entered."""
-
-    kind: Literal["drive"]
-    route: Annotated[str, Field(max_length=20, pattern="^[1-6]*$")] = ""
-    facing: Facing
-    crater: bool = False
-    dig: bool = False
-    dismount: Ids = Field(default_factory=list)
-    ram: Annotated[str, Field(max_length=200)] = ""
-    backward: bool = False
-    digs: Digs = Field(default_factory=list)
-
-
-class March(Order):
-    """A squad on foot: headings of the hexes entered; `crater`: it takes cover in a crater of its last hex."""
-
-    kind: Literal["march"]
-    route: Annotated[str, Field(max_length=12, pattern="^[1-6]*$")] = ""
-    crater: bool = False
-
-
-class Mount(Order):
-    """A squad climbs into or onto a vehicle at rest in its hex."""
-
-    kind: Literal["mount"]
-    vehicle: Annotated[str, Field(max_length=200)]
-
-
-class Conceal(Order):
-    """A squad hides instead of moving."""
-
-    kind: Literal["conceal"]
-
-
-class Storey(Order):
-    """A squad goes into a building or changes the storey; 0 leaves it."""
-
-    kind: Literal["storey"]
-    level: Annotated[int, Field(ge=0, le=10)]
-
-
-class Join(Order):
-    """A squad idles for a turn and hands `men` (0: all who find room) with their weapons over to another one in its hex."""
-
-    kind: Literal["join"]
-    squad: Annotated[str, Field(max_length=200)]
-    men: Annotated[int, Field(ge=0, le=8)] = 0
-
-
-class Stay(Order):
-    """A unit does nothing; a vehicle at rest may let its infantry off. `watch`: it fires at the first enemy that moves within so many hexes,
-    on the `terms` given. A vehicle on the ground may dig a crater and use one (`dig`, `crater`) without rising."""
-
-    kind: Literal["stay"]
-    dismount: Ids = Field(default_factory=list)
-    watch: Annotated[int, Field(ge=0, le=20)] = 0
-    terms: Terms = Terms()
-    dig: bool = False
-    crater: bool = False
-
-
-class Enter(Order):
-    """A unit comes onto the board over an edge hex, at a facing and velocity, and then makes its move (a squad has neither)."""
-
-    kind: Literal["enter"]
-    hex: Annotated[str, Field(pattern=r"^\d{4}$")]
-    facing: Facing = 1
-    velocity: Annotated[int, Field(ge=0, le=40)] = 0
-    move: GravMove | Drive | March | Stay
-
-
-class Leave(Order):
-    """A vehicle moves and then crosses the edge of the board that lies straight ahead; a squad that withdraws goes over its side's edge."""
-
-    kind: Literal["leave"]
-    move: GravMove | Drive | March
-
-
-MoveOrder = GravMove | Drive | March | Mount | Conceal | Storey | Join | Stay | Enter | Leave
-_ADAPTER: TypeAdapter[MoveOrder] = TypeAdapter(Annotated[MoveOrder, Field(discriminator="kind")])
-
-
-def read(raw: Any) -> MoveOrder:
-    """An order from JSON; raises pydantic's `ValidationError`."""
-    return _ADAPTER.validate_python(raw)
 
 
 def faults_of(state: BattleState, unit: Vehicle | Squad, raw: Any) -> list[Fault]:
@@ -139,9 +49,6 @@ def _about(unit: Vehicle | Squad, text: str, rule: str) -> str:
     """An objection as a sentence on the unit with the rule it comes from, the chapter's where it names none."""
     said = f"{unit.name} {text[3:]}" if text.startswith("it ") else f"{unit.name}: {text}"
     return said if "(centurion" in said else f"{said} ({rule})"
-
-
-KINDS = ("grav", "drive", "march", "mount", "conceal", "storey", "join", "stay", "enter", "leave")
 
 
 def _sentence(error: ValidationError, raw: Any) -> str:
@@ -176,7 +83,9 @@ def _usual(state: BattleState, unit: Vehicle | Squad, order: MoveOrder) -> list[
     if isinstance(order, Enter):
         return _enter_objections(state, unit, order)
     if (coming := entry.entry_of(state, unit)) is not None and entry.is_due(state, unit):
-        return [] if order == Stay(kind="stay") and coming.or_later else [because(f"has to enter the board in turn {state.turn}", entry.RULE)]
+        return (
+            [] if order == Stay(kind="stay") and coming.or_later else [because(f"has to enter the board in turn {state.turn}", entry.RULE)]
+        )
     if isinstance(order, Leave):
         return _leave_objections(state, unit, order)
     if not aim.in_play(unit):
@@ -275,7 +184,9 @@ def _drive_objections(state: BattleState, vehicle: Vehicle, order: Drive) -> lis
         out.append(because("has no digging charge", grav_orders.HULL_DOWN))
     out += ramming.objections(state, vehicle, order.ram, terrain.hex(way.place), len(order.route))
     out += _backing(vehicle, order) if order.backward else []
-    out += grounding.charges_objections(vehicle, order.digs, _over(terrain, terrain.index(vehicle.hex), order.route), terrain, last=order.dig)
+    out += grounding.charges_objections(
+        vehicle, order.digs, _over(terrain, terrain.index(vehicle.hex), order.route), terrain, last=order.dig
+    )
     end = terrain.tiles[way.place]
     ground = end.ground if end is not None else ""
     return out + grounding.digging_objections(order.dig, ground) + mounting.dismount_objections(vehicle, order.dismount, ground)
