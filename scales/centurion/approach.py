@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from scales.centurion.terrain import Terrain, ground_cost
 
-Field = dict[int, int]
+Field = list[int]
+"""Points by place."""
 NOWHERE = 99
 """Points to the enemy from where there is no way."""
 
@@ -22,26 +23,27 @@ def field_of(terrain: Terrain, enemies: Sequence[int]) -> Field:
     return found
 
 
-def _search(entries: dict[int, list[tuple[int, int]]], enemies: Sequence[int]) -> Field:
+def _search(entries: list[list[tuple[int, int]]], enemies: Sequence[int]) -> Field:
     """Places in the order of their points, which are few: those of each number wait in a list of their own."""
-    best: Field = dict.fromkeys(enemies, 0)
+    best: Field = [NOWHERE] * len(entries)
     waiting: list[list[int]] = [list(enemies), *([] for _ in range(NOWHERE))]
+    for place in enemies:
+        best[place] = 0
     for spent, places in enumerate(waiting):
         for place in places:
-            if spent > best[place]:
-                continue
-            for before, cost in entries[place]:
-                after = spent + cost
-                if after < best.get(before, NOWHERE):
-                    best[before] = after
-                    waiting[after].append(before)
+            if spent == best[place]:
+                for before, cost in entries[place]:
+                    after = spent + cost
+                    if after < best[before]:
+                        best[before] = after
+                        waiting[after].append(before)
     return best
 
 
-def _entries(terrain: Terrain) -> dict[int, list[tuple[int, int]]]:
+def _entries(terrain: Terrain) -> list[list[tuple[int, int]]]:
     """For every place those from which it may be entered, with the cost; remembered by the terrain."""
-    found: dict[int, list[tuple[int, int]]] | None = terrain.reach.get("entries")
-    return found if found is not None else terrain.keep("entries", {i: _into(terrain, i) for i in range(len(terrain.tiles))})
+    found: list[list[tuple[int, int]]] | None = terrain.reach.get("entries")
+    return found if found is not None else terrain.keep("entries", [_into(terrain, i) for i in range(len(terrain.tiles))])
 
 
 def _into(terrain: Terrain, place: int) -> list[tuple[int, int]]:

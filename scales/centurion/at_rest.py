@@ -22,10 +22,10 @@ def where(terrain: Terrain, place: int) -> Json:
 
 def free_crater(state: BattleState, vehicle: Vehicle, hex: Hex) -> bool:
     """Is there a crater in a hex that no other vehicle uses?"""
-    if not state.ground.craters:
+    craters = state.ground.craters.get(hex.label, 0) if state.ground.craters else 0
+    if not craters:
         return False
-    users = sum(v.crater and not v.hidden and v.hex == hex and v.id != vehicle.id for v in state.vehicles.values())
-    return state.ground.craters.get(hex.label, 0) > users
+    return craters > sum(v.crater and not v.hidden and v.hex == hex and v.id != vehicle.id for v in state.vehicles.values())
 
 
 def resting(state: BattleState, vehicle: Vehicle) -> Iterator[Option]:

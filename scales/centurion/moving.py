@@ -90,7 +90,6 @@ class Foe:
     moved: bool
     points: int
     squad: bool = False
-    height: int = 0
     aimed: int = 0
 
 
@@ -101,29 +100,46 @@ class Scene:
     state: BattleState
     side: str
     terrain: Terrain
-    foes: list[Foe]
+    enemies: list[Vehicle | Squad]
+    spots: list[tuple[int, int, int]]
+    """Column, z and height of each of them."""
     places: list[int]
     """Where the enemies are that one goes for; nobody goes for the turret of an installation."""
     near: Nearest
-    spots: list[tuple[int, int]]
-    """Column and z of each of `foes`."""
     painters: int
     caution: int
     shells: list[int]
+    foes: dict[int, Foe] = field(default_factory=dict)
+    """Those that came in sight of some place, by their number among the enemies."""
     seen: dict[int, tuple[int, list[tuple[int, int, int, Foe]]]] = field(default_factory=dict)
 
 
 def scene(state: BattleState, side: str) -> Scene:
     """The enemy as a side sees him."""
     terrain = terrain_of(state)
-    foes = [_foe(terrain, unit) for unit in aim.enemies(state, side) if not (isinstance(unit, Vehicle) and unit.under_water)]
+    enemies = [unit for unit in aim.enemies(state, side) if not (isinstance(unit, Vehicle) and unit.under_water)]
+    spots = [(*divmod(terrain.index(unit.hex), terrain.stride), _height(unit)) for unit in enemies if unit.hex is not None]
     friends = [unit for unit in state.in_play() if unit.side == side and isinstance(unit, Vehicle)]
     painters, caution = sum(map(aim.commands, friends)), max(LEAST_CAUTION, CAUTION // max(1, len(friends)))
     shells = [terrain.index(call.hex) for call in state.calls if call.side == side and call.due == state.turn and call.kind == "artillery"]
     mobile = [terrain.index(u.hex) for u in aim.enemies(state, side) if isinstance(u, Vehicle) and u.hex and not installations.is_turret(u)]
     places = mobile or enemy_places(state, side)
-    spots = [divmod(foe.place, terrain.stride) for foe in foes]
-    return Scene(state, side, terrain, foes, places, nearest_of(terrain, places), spots, min(MOST_PAINTERS, painters), caution, shells)
+    near = nearest_of(terrain, places)
+    return Scene(state, side, terrain, enemies, spots, places, near, min(MOST_PAINTERS, painters), caution, shells)
+
+
+def _height(unit: Vehicle | Squad) -> int:
+    """Levels above the ground at which an enemy is looked for; infantry on the ground."""
+    if isinstance(unit, Squad):
+        return 0
+    return ALOFT if los.is_high(unit) else los.height(unit)
+
+
+def _foe_number(about: Scene, number: int) -> Foe:
+    found = about.foes.get(number)
+    if found is None:
+        found = about.foes[number] = _foe(about.terrain, about.enemies[number])
+    return found
 
 
 def _foe(terrain: Terrain, unit: Vehicle | Squad) -> Foe:
@@ -132,8 +148,7 @@ def _foe(terrain: Terrain, unit: Vehicle | Squad) -> Foe:
     if isinstance(unit, Squad):
         return Foe(unit.id, place, 1, 0, arms, _open(unit), unit.moved, points_of(unit), squad=True)
     shelter = 0 if unit.mode in EXPOSED else cover(terrain, place) + (CRATER if aim.hull_down(unit) else 0)
-    high = ALOFT if los.is_high(unit) else los.height(unit)
-    return Foe(unit.id, place, unit.facing, shelter, arms, sides(unit, known=unit.moved), unit.moved, points_of(unit), height=high)
+    return Foe(unit.id, place, unit.facing, shelter, arms, sides(unit, known=unit.moved), unit.moved, points_of(unit))
 
 
 def _open(squad: Squad) -> Sides:
@@ -222,7 +237,7 @@ def _way(about: Scene, own: Mover, place: int, closest: int) -> int:
     """How far the enemy is: in hexes for who flies, in movement points for who drives."""
     if own.flies:
         return closest
-    return approach.field_of(about.terrain, about.places).get(place, approach.NOWHERE)
+    return approach.field_of(about.terrain, about.places)[place]
 
 
 def pace(closest: int) -> int:
@@ -274,16 +289,16 @@ def sight(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
         terrain, stride = about.terrain, about.terrain.stride
         column, z = place // stride, place % stride
         near = []
-        for number, (x, y) in enumerate(about.spots):
+        for number, (x, y, high) in enumerate(about.spots):
             dx, dz = x - column, y - z
             away = (abs(dx) + abs(dz) + abs(dx + dz)) // 2
             if away <= FAR_OFF:
-                near.append((away, number, dx, dz))
+                near.append((away, number, dx, dz, high))
         near.sort()
         in_sight = [
-            (dx, dz, away, foe)
-            for away, number, dx, dz in near[:MOST_FOES]
-            if los.places_see(terrain, place, (foe := about.foes[number]).place, 0, foe.height)
+            (dx, dz, away, _foe_number(about, number))
+            for away, number, dx, dz, high in near[:MOST_FOES]
+            if los.places_see(terrain, place, place + dx * stride + dz, 0, high)
         ]
         found = about.seen[place] = about.near(place)[0] if about.places else approach.NOWHERE, in_sight
     return found
