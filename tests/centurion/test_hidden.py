@@ -244,7 +244,7 @@ def test_declared_fire_reveals_before_the_other_side_declares() -> None:
     step = ENGINE.advance(step.state, "combat", {mine.key: Orders({u: plan if u == "lurker" else {} for u in mine.units})}, [], bones())
     assert kinds(list(step.events))[0] == "revealed"
     (answer,) = step.pending
-    targets = [o.info["target"] for s in ENGINE.offers(ENGINE.view(step.state, "red"), answer) for o in s.options if o.order]
+    targets = [o.info.get("target") for s in ENGINE.offers(ENGINE.view(step.state, "red"), answer) for o in s.options if o.order]
     assert "lurker" in targets
 
 
