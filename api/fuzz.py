@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from os import cpu_count
 
 from scales.dice import KeyedDice, seeded_secret
-from scales.engine import Engine, Json
+from scales.engine import Engine, Json, Report
 from scales.engines import engine
 from workers.battle import Battle, BattleStuck, play_battle, seats
 
@@ -60,11 +60,18 @@ def duel_one(scale: str, number: int, seed: int) -> Trial:
         setup = sample_setup(rules, setup_seed)
         own = setup["sides"][number % 2]
         others = [seat for seat in seats(setup) if seat != own["seat"]]
-        points = play_battle(rules, setup, seeded_secret(setup_seed), random_seats=others).points
+        report = play_battle(rules, setup, seeded_secret(setup_seed), random_seats=others)
     except Exception as error:
         return Trial(setup_seed, "fault", f"{type(error).__name__}: {error}")
-    mine, theirs = points.get(own["id"], 0), max((p for side, p in points.items() if side != own["id"]), default=0)
-    return Trial(setup_seed, "win" if mine > theirs else "loss" if mine < theirs else "draw", points=points)
+    return Trial(setup_seed, _outcome(report, own["id"]), points=report.points)
+
+
+def _outcome(report: Report, own: str) -> str:
+    """Whoever the rules call the winner; where they name nobody, whoever has more points."""
+    if report.winner is not None:
+        return "win" if report.winner == own else "loss"
+    mine, theirs = report.points.get(own, 0), max((p for side, p in report.points.items() if side != own), default=0)
+    return "win" if mine > theirs else "loss" if mine < theirs else "draw"
 
 
 def _patiently(trial: Callable[[int], Trial], number: int) -> Trial:

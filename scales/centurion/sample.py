@@ -4,6 +4,7 @@ from scales.centurion.catalog import platoon_types
 from scales.centurion.sheets import joined, known_sheets
 from scales.dice import Dice
 from scales.engine import Json
+from scales.hexes import Hex
 from scales.terrain import parse
 
 KINDS = (
@@ -24,6 +25,18 @@ KINDS = (
 )
 FIGHTERS = ("light_tank", "medium_tank", "heavy_tank", "medium_armored_infantry", "ground_medium_tank")
 """One of these leads every side, so that there is a battle."""
+OPTIONS = ("flight_modes", "hell_rounds", "morale", "missile_barrages", "random_leadership")
+"""Optional rules that are off unless a battle names them: random battles play them all, with those that are on anyway."""
+VARIANTS = (
+    "variant_initiative",
+    "shield_penetration",
+    "emergency_turns",
+    "ramming",
+    "lateral_shift",
+    "declare_by_unit",
+    "leviathan_naval_rules",
+)
+"""Other ways of playing a rule: each in one battle of four."""
 
 
 def sample(dice: Dice) -> Json:
@@ -40,47 +53,51 @@ def sample(dice: Dice) -> Json:
     ]
     board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
     found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
-    found |= {"installations": [_installation(board, dice)]} if dice.roll(4, "installation") == 1 else {}
-    found |= {"minefields": _ambush(board, platoons, dice)} if dice.roll(3, "ambush") == 1 else {}
-    found |= {"options": {name: 1 for name in ("morale", "flight_modes") if dice.roll(2, name) == 1}}
-    return _with_help_from_orbit(found, dice) if dice.roll(4, "help from orbit") == 1 else found
+    found |= {"installations": _installations(board, dice)} if dice.roll(4, "installation") == 1 else {}
+    found |= {"minefields": _ambushes(board, platoons, dice)} if dice.roll(3, "ambush") == 1 else {}
+    found |= {"options": dict.fromkeys(OPTIONS, 1) | {name: 1 for name in VARIANTS if dice.roll(4, name) == 1}}
+    return _with_help_from_orbit(found, dice) if count > 1 and dice.roll(3, "help from orbit") == 1 else found
 
 
-def _ambush(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
-    """One side lies in wait: its first platoon is hidden, and mines that nobody knows of lie across the middle of the sheet."""
-    waiting = dice.pick(platoons[:: len(platoons) // 2], "who lies in wait")
-    for vehicle in waiting["vehicles"]:
-        vehicle["hidden"] = True
+def _ambushes(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
+    """Both sides lie in wait: their first platoons are hidden, and mines that only their side knows of lie across the middle of the sheet."""
+    for platoon in platoons[:: len(platoons) // 2]:
+        for vehicle in platoon["vehicles"]:
+            vehicle["hidden"] = True
     middle = [hex.label for hex in joined(board["sheets"]) if 6 <= hex.row <= 9]
-    mined = {dice.pick(middle, "minefield") for _ in range(8)}
-    return [{"hex": label, "side": waiting["side"]} for label in sorted(mined)]
+    return [
+        {"hex": label, "side": side} for side in ("tog", "commonwealth") for label in sorted({dice.pick(middle, "mines") for _ in range(5)})
+    ]
 
 
 def _with_help_from_orbit(found: Json, dice: Dice) -> Json:
     """Each side has a Centurion in its first platoon to call a ship and a satellite, by the simple tables or by Leviathan's rules."""
-    windows, options = {"since": dice.roll(3, "since"), "until": 4 + dice.roll(4, "until")}, {"missile_barrages": 1}
+    windows = {"since": dice.roll(3, "since"), "until": 4 + dice.roll(4, "until")}
     classes = {side["id"]: dice.pick(_CLASSES[side["id"]], "class") for side in found["sides"]}
     for side in found["sides"]:
         first = next(p for p in found["platoons"] if p["side"] == side["id"])
         first["centurion"] = first["vehicles"][0]["id"]
         side["air_defense"] = dice.roll(5, "air defense") - 1
     ships = [{"id": f"{s}-ship", "name": f"{s} ship", "side": s, "type": t, "missiles": True, **windows} for s, t in classes.items()]
-    options |= {"leviathan_naval_rules": 1} if dice.roll(2, "naval rules") == 1 else {}
-    return found | {"ships": ships, "thor": [{"side": s, **windows} for s in classes], "options": found["options"] | options}
+    return found | {"ships": ships, "thor": [{"side": s, **windows} for s in classes]}
 
 
-_CLASSES = {"tog": ("fulgur", "shiva"), "commonwealth": ("exeter", "repulse")}
+_CLASSES = {"tog": ("fulgur", "serpens"), "commonwealth": ("exeter", "ajax")}
+"""Destroyers: a battleship over two platoons leaves nothing to fight about."""
 
 
-def _installation(board: Json, dice: Dice) -> Json:
-    """An installation of one side in the middle of the sheet, on dry ground."""
-    dry = [
-        hex.label
-        for hex, token in joined(board["sheets"]).items()
-        if 10 <= hex.column <= 16 and 5 <= hex.row <= 10 and parse(token).ground != "lake"
+def _installations(board: Json, dice: Dice) -> list[Json]:
+    """An installation of each side in its half of the sheet, of one type, on dry ground."""
+    dry = [hex for hex, token in joined(board["sheets"]).items() if 8 <= hex.column <= 18 and parse(token).ground != "lake"]
+    type, halves = dice.roll(4, "type of the installations"), {"tog": range(3, 7), "commonwealth": range(9, 13)}
+    return [
+        {"id": f"{side}-fort", "name": f"{side} fort", "side": side, "type": type, "hex": _one_of(dry, rows, dice)}
+        for side, rows in halves.items()
     ]
-    side = dice.pick(("tog", "commonwealth"), "its side")
-    return {"id": "fort", "name": "Fort", "side": side, "type": dice.roll(4, "its type"), "hex": dice.pick(dry, "its hex")}
+
+
+def _one_of(hexes: list[Hex], rows: range, dice: Dice) -> str:
+    return dice.pick([hex.label for hex in hexes if hex.row in rows], "hex of an installation")
 
 
 def _platoon(side: str, number: int, name: str) -> Json:

@@ -90,7 +90,9 @@ def test_events_name_their_rule_and_who_may_see_them(run: Playthrough) -> None:
         for event in moment.step.events:
             assert event.kind, event
             assert event.text.strip().endswith((".", "!")), event.text
-            assert event.rule.split(":")[0] in {"centurion", "legatus", "leviathan", "interceptor", "imperator"}, event
+            assert event.rule.split(":")[0] in {"centurion", "centurion-variants", "legatus", "leviathan", "interceptor", "imperator"}, (
+                event
+            )
             assert event.seen_by is None or set(event.seen_by) <= sides, event
             assert all(check.rule or all(m.rule for m in check.modifiers) for check in event.checks), event
 
