@@ -85,6 +85,7 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
     state.air = [CRAFT["strafing"]]
     slots = {
         "air": ["avenger"],
+        "declare": ["unit"],
         "paint": ["v"],
         "fire": ["v"],
         "artillery": ["bat#1"],
@@ -98,7 +99,7 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
     }
     for kind in combat.KINDS:
         about = "units" if kind in ("air", "paint", "fire", "smoke", "opportunity", "ram") else "slots"
-        data = {"side": "blue", about: slots[kind], "offered": {"v": []}}
+        data = {"side": "blue", about: slots[kind], "offered": {"v": []}, "left": ["v"]}
         decision = Decision(f"{kind}:blue", "blue", kind, "?", data=data)
         before = encode(state)
         assert combat.check_for(ENGINE.view(state, "blue"), decision, Orders({slots[kind][0]: garbage}))
