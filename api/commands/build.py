@@ -19,7 +19,7 @@ WIDTH = 48
 @build.command()
 def vehicle(file: DesignFile, as_json: AsJson = False) -> None:
     """A grav or ground vehicle of Centurion: worksheet and record sheet, or every rule that the design breaks."""
-    from scales.centurion import design_build
+    from scales.centurion.construction import design_build
 
     sheet = design_build.build(_read(file), file.stem)
     _tell(sheet, _vehicle_record(sheet.record) if sheet.record else [], quiet=as_json)

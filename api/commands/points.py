@@ -13,8 +13,8 @@ def points(
     as_json: AsJson = False,
 ) -> None:
     """List the scenario points of each side of a Centurion battle, and say where they are unusual."""
-    from scales.centurion.bill import document
-    from scales.centurion.setup import SetUp
+    from scales.centurion.preparation.setup import SetUp
+    from scales.centurion.scenario.bill import document
     from scales.engines import engine
 
     found = document(SetUp.model_validate(single_setup(engine("centurion"), source)))

@@ -7,8 +7,8 @@ from typing import Any
 
 import yaml
 
-from scales.centurion.construction import designed, is_sound
-from scales.centurion.design import PREFIX
+from scales.centurion.construction.construction import designed, is_sound
+from scales.centurion.construction.design import PREFIX
 from scales.centurion.vehicle import TURRET, Mount, VehicleType
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -6,34 +6,20 @@ from typing import ClassVar
 from pydantic import BaseModel, ValidationError
 
 from scales import misfits
-from scales.centurion import (
-    after_action,
-    arrival,
-    bot,
-    combat,
-    ending,
-    hidden,
-    initiative,
-    invariants,
-    movement,
-    on_the_way,
-    options,
-    plain_choices,
-    ratings,
-    recombining,
-    reporting,
-    rulings,
-    sample,
-    sneak,
-    switches,
-    table,
-)
-from scales.centurion import faults as setup_faults
-from scales.centurion.opening import opening
-from scales.centurion.picture import picture
+from scales.centurion import invariants, sample, switches
+from scales.centurion.adjudication import rulings, table
+from scales.centurion.bot import bot
+from scales.centurion.careers import after_action, ratings
+from scales.centurion.combat import combat
+from scales.centurion.ground import hidden, sneak
+from scales.centurion.movement import initiative, movement, on_the_way, options, plain_choices, recombining
+from scales.centurion.preparation import faults as setup_faults
+from scales.centurion.preparation.opening import opening
+from scales.centurion.preparation.setup import SetUp
 from scales.centurion.prospects import prospects
-from scales.centurion.record import record
-from scales.centurion.setup import SetUp
+from scales.centurion.records.picture import picture
+from scales.centurion.records.record import record
+from scales.centurion.scenario import arrival, ending, reporting
 from scales.centurion.state import BattleState
 from scales.centurion.view import View, view
 from scales.codec import clone

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from scales.centurion import entry, flight, grav, installations
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.internals import VANES
-from scales.centurion.morale import FAILED, WITHDRAWING
+from scales.centurion.combat.internals import VANES
+from scales.centurion.combat.morale import FAILED, WITHDRAWING
+from scales.centurion.ground import installations
+from scales.centurion.ground.terrain import is_water, terrain_of
+from scales.centurion.movement import flight, grav
+from scales.centurion.preparation import entry
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import is_water, terrain_of
 from scales.hexes import hex_of
 
 

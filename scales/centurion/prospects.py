@@ -6,8 +6,11 @@ is then asked for again.
 
 from collections.abc import Callable
 
-from scales.centurion import declaring, fire_segment, initiative, movement, naval_calls, painting_segment, smoke, thor
+from scales.centurion.combat import declaring, fire_segment, painting_segment
+from scales.centurion.ground import smoke
+from scales.centurion.movement import initiative, movement
 from scales.centurion.state import BattleState
+from scales.centurion.support import naval_calls, thor
 from scales.centurion.view import View, sides_of
 from scales.engine import Decision
 

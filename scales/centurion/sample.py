@@ -1,7 +1,7 @@
 """Random but valid small set-ups, for fuzzing: two sides of one or two platoons on a random sheet."""
 
 from scales.centurion.catalog import platoon_types
-from scales.centurion.sheets import joined, known_sheets
+from scales.centurion.preparation.sheets import joined, known_sheets
 from scales.dice import Dice
 from scales.engine import Json
 from scales.hexes import Hex

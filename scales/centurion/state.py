@@ -7,7 +7,7 @@ are damaged (a grid that is missing is whole). Hexes are joined coordinates (`sc
 from dataclasses import dataclass, field
 
 from scales.armor import Grid
-from scales.centurion.goals import Goals, Gone
+from scales.centurion.scenario.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
 from scales.messages import Battery, FireSupport, GroundAttack

@@ -8,11 +8,12 @@ placed and what they carry, the length of runs, squads that hide, men told to jo
 
 from dataclasses import dataclass, replace
 
-from scales.centurion import ending, hidden
-from scales.centurion.goals import Goals
-from scales.centurion.infantry_combat import is_hidden
+from scales.centurion.combat.infantry_combat import is_hidden
+from scales.centurion.combat.weapons import figures
+from scales.centurion.ground import hidden
+from scales.centurion.scenario import ending
+from scales.centurion.scenario.goals import Goals
 from scales.centurion.state import BattleState, Run, Squad
-from scales.centurion.weapons import figures
 from scales.engine import At
 from scales.messages import GroundAttack
 

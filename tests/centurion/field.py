@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scales.centurion.opening import opening
-from scales.centurion.setup import SetUp
+from scales.centurion.preparation.opening import opening
+from scales.centurion.preparation.setup import SetUp
 from scales.centurion.state import BattleState
 from scales.dice import ScriptedDice
 from scales.engine import Json

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scales.centurion import plans
+from scales.centurion.combat import plans
 from scales.centurion.state import BattleState, Installation
 from scales.engine import Json
 from tests.centurion.firing_range import table, tank, vehicle

@@ -5,9 +5,7 @@ from pathlib import Path
 
 from campaigns.check import board_setup, parse
 from campaigns.library import find
-from scales.centurion import (
-    ENGINE,
-)
+from scales.centurion import ENGINE
 from scales.centurion.state import BattleState
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import air, air_orders, craft_aim, painting, plan_faults, to_hit
+from scales.centurion.combat import painting, plan_faults, to_hit
+from scales.centurion.combat.weapons import weapon
 from scales.centurion.state import BattleState, Run
-from scales.centurion.weapons import weapon
+from scales.centurion.support import air, air_orders, craft_aim
 from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.engine import Delivery, Json

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, artillery, painting, plan_faults, rounds, scatter
-from scales.centurion.reckoning import Reckoning
-from scales.centurion.rounds import Blast
+from scales.centurion.combat import aim, painting, plan_faults
+from scales.centurion.combat.reckoning import Reckoning
+from scales.centurion.combat.weapons import boxes, figures, template
+from scales.centurion.ground.terrain import tile
 from scales.centurion.state import BattleState, Call
-from scales.centurion.terrain import tile
-from scales.centurion.weapons import boxes, figures, template
+from scales.centurion.support import artillery, rounds, scatter
+from scales.centurion.support.rounds import Blast
 from scales.dice import ScriptedDice
 from scales.engine import Modifier
 from scales.hexes import distance, neighbor

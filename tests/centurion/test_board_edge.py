@@ -4,17 +4,10 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import (
-    ENGINE,
-    entering,
-    entry,
-    exits,
-    initiative,
-    maneuver,
-    options,
-    orders,
-    scoring,
-)
+from scales.centurion import ENGINE
+from scales.centurion.movement import entering, exits, initiative, maneuver, options, orders
+from scales.centurion.preparation import entry
+from scales.centurion.scenario import scoring
 from scales.centurion.state import BattleState
 from scales.dice import ScriptedDice
 from scales.engine import Json

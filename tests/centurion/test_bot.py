@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, aim, approach, bot, breach, internals, maneuver, shelling
+from scales.centurion import ENGINE
+from scales.centurion.bot import bot, breach
+from scales.centurion.combat import aim, internals
+from scales.centurion.combat.weapons import shape, weapon
+from scales.centurion.ground.terrain import terrain_of
+from scales.centurion.movement import approach, maneuver
 from scales.centurion.state import BattleState, Call, Vehicle
-from scales.centurion.terrain import terrain_of
-from scales.centurion.weapons import shape, weapon
+from scales.centurion.support import shelling
 from scales.engine import Decision, Json, Option, Orders, Slot
 from tests.centurion.firing_range import at, bones, foot, play, squad, table, tank, vehicle
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, combat
+from scales.centurion import ENGINE
+from scales.centurion.combat import combat
 from scales.centurion.state import BattleState
 from scales.codec import clone, encode, plain
 from scales.engine import Decision, Delivery, Event, Orders, random_orders

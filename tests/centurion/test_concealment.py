@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, aim, effects, fire_orders, maneuver, options, orders, plan_faults
+from scales.centurion import ENGINE
+from scales.centurion.combat import aim, effects, fire_orders, plan_faults
+from scales.centurion.movement import maneuver, options, orders
 from scales.centurion.state import BattleState
 from scales.engine import Decision
 from tests.centurion.firing_range import advance, at, bones, foot, play, squad, table, tank, vehicle

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scales.centurion import ENGINE, construction, construction_rules
+from scales.centurion import ENGINE
 from scales.centurion.catalog import data, vehicle_type, vehicle_types
-from scales.centurion.construction import worksheet
-from scales.centurion.construction_rules import FIGURES
-from scales.centurion.design import SECTIONS, SHIELD_SIDES, Design, design_of, type_id
-from scales.centurion.design_build import build
+from scales.centurion.construction import construction, construction_rules
+from scales.centurion.construction.construction import worksheet
+from scales.centurion.construction.construction_rules import FIGURES
+from scales.centurion.construction.design import SECTIONS, SHIELD_SIDES, Design, design_of, type_id
+from scales.centurion.construction.design_build import build
 from scales.codec import clone
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Json

@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales import armor
-from scales.centurion import buildings, damage, hit_location, internals
+from scales.centurion.combat import damage, hit_location, internals
+from scales.centurion.combat.weapons import boxes, laser_shape, table, template
+from scales.centurion.ground import buildings
 from scales.centurion.state import Building, Vehicle
-from scales.centurion.weapons import boxes, laser_shape, table, template
 from tests.centurion.firing_range import table as battle
 from tests.centurion.firing_range import tank, vehicle
 from tests.examples import oracle

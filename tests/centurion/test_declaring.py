@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, declaring
+from scales.centurion import ENGINE
+from scales.centurion.combat import declaring
 from scales.centurion.state import BattleState
 from scales.codec import encode, plain
 from scales.dice import KeyedDice, phase_key, seeded_secret

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import internals, maneuver, orders
+from scales.centurion.combat import internals
+from scales.centurion.movement import maneuver, orders
 from scales.centurion.state import BattleState, Mark, Vehicle
 from scales.hexes import hex_of
 from tests.centurion.field import battle, play, vehicle

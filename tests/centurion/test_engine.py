@@ -2,8 +2,9 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, ending, scoring
-from scales.centurion.reporting import engagement_result
+from scales.centurion import ENGINE
+from scales.centurion.scenario import ending, scoring
+from scales.centurion.scenario.reporting import engagement_result
 from scales.centurion.state import BattleState
 from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice, phase_key, seeded_secret

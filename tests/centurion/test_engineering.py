@@ -4,16 +4,19 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, engineering, grav, maneuver, mines, on_the_way, options, rounds
+from scales.centurion import ENGINE
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.effects import take_effect
-from scales.centurion.grav_orders import GravMove
-from scales.centurion.grav_orders import objections as refused
-from scales.centurion.internals import MOUNTED
+from scales.centurion.combat.effects import take_effect
+from scales.centurion.combat.internals import MOUNTED
+from scales.centurion.ground import engineering, mines
+from scales.centurion.ground.terrain import Terrain, terrain_of
 from scales.centurion.invariants import invariants
-from scales.centurion.rounds import Blast
+from scales.centurion.movement import grav, maneuver, on_the_way, options
+from scales.centurion.movement.grav_orders import GravMove
+from scales.centurion.movement.grav_orders import objections as refused
 from scales.centurion.state import BattleState, Mark
-from scales.centurion.terrain import Terrain, terrain_of
+from scales.centurion.support import rounds
+from scales.centurion.support.rounds import Blast
 from scales.engine import Event, Json
 from scales.hexes import hex_of
 from tests.centurion.firing_range import at, foot, kinds, play, squad, table, tank, vehicle

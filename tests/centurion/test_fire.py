@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scales.armor import full
-from scales.centurion import aim, fire, hit_location, infantry_combat, plan_faults, plans, squad_plans, to_hit, vulcan
-from scales.centurion.aim import Aim
-from scales.centurion.weapons import DIRECT, base_to_hit, weapon
+from scales.centurion.combat import aim, fire, hit_location, infantry_combat, plan_faults, plans, squad_plans, to_hit, vulcan
+from scales.centurion.combat.aim import Aim
+from scales.centurion.combat.weapons import DIRECT, base_to_hit, weapon
 from scales.dice import ScriptedDice
 from scales.engine import Modifier
 from scales.hexes import neighbor

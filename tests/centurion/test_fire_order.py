@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import plan_faults, plans
+from scales.centurion.combat import plan_faults, plans
 from scales.centurion.state import BattleState
 from tests.centurion.firing_range import advance, bones, mount_of, squad, table, tank
 

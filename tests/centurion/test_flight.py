@@ -6,29 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import (
-    ENGINE,
-    aim,
-    effects,
-    end,
-    flight,
-    grav,
-    hit_location,
-    infantry_combat,
-    invariants,
-    los,
-    maneuver,
-    opportunity,
-    options,
-    orders,
-    painting,
-    rounds,
-)
+from scales.centurion import ENGINE, invariants
 from scales.centurion.catalog import data
-from scales.centurion.opening import opening
-from scales.centurion.setup import SetUp
+from scales.centurion.combat import aim, effects, end, hit_location, infantry_combat, painting
+from scales.centurion.ground import los
+from scales.centurion.ground.terrain import terrain_of
+from scales.centurion.movement import flight, grav, maneuver, opportunity, options, orders
+from scales.centurion.preparation.opening import opening
+from scales.centurion.preparation.setup import SetUp
 from scales.centurion.state import BattleState, Mark, Vehicle
-from scales.centurion.terrain import terrain_of
+from scales.centurion.support import rounds
 from scales.engine import Event, Json
 from scales.hexes import hex_of
 from tests.centurion.field import battle, platoon, play, setup, vehicle

@@ -5,9 +5,10 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import approach, los
+from scales.centurion.ground import los
+from scales.centurion.ground.terrain import MODES, Terrain, on_board, terrain_of
+from scales.centurion.movement import approach
 from scales.centurion.state import BattleState
-from scales.centurion.terrain import MODES, Terrain, on_board, terrain_of
 from scales.codec import clone
 from scales.hexes import Hex, hex_of
 from tests.centurion.field import battle, vehicle

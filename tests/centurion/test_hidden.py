@@ -4,15 +4,19 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, artillery, bot, entering, hidden, initiative, maneuver, on_the_way, options, rounds
-from scales.centurion.buildings import building_at, hurt_inside
-from scales.centurion.effects import destroy
-from scales.centurion.faults import faults
+from scales.centurion import ENGINE
+from scales.centurion.bot import bot
+from scales.centurion.combat.effects import destroy
+from scales.centurion.ground import hidden
+from scales.centurion.ground.buildings import building_at, hurt_inside
 from scales.centurion.invariants import invariants
-from scales.centurion.orders import faults_of
-from scales.centurion.rounds import Blast
-from scales.centurion.setup import SetUp
+from scales.centurion.movement import entering, initiative, maneuver, on_the_way, options
+from scales.centurion.movement.orders import faults_of
+from scales.centurion.preparation.faults import faults
+from scales.centurion.preparation.setup import SetUp
 from scales.centurion.state import BattleState, Call
+from scales.centurion.support import artillery, rounds
+from scales.centurion.support.rounds import Blast
 from scales.codec import clone, encode, plain
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Event, Json, Orders

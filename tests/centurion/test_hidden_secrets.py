@@ -2,9 +2,11 @@
 
 import pytest
 
-from scales.centurion import ENGINE, fire_segment, painting_segment, thor
-from scales.centurion.opening import points_of
+from scales.centurion import ENGINE
+from scales.centurion.combat import fire_segment, painting_segment
+from scales.centurion.preparation.opening import points_of
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.support import thor
 from scales.codec import clone, encode, plain
 from scales.engine import Decision
 from tests.centurion.battles import battle

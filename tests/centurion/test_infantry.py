@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from scales.centurion import buildings, effects, infantry_combat, los, plan_faults
+from scales.centurion.combat import effects, infantry_combat, plan_faults
+from scales.centurion.combat.weapons import weapon
+from scales.centurion.ground import buildings, los
 from scales.centurion.state import Building
-from scales.centurion.weapons import weapon
 from scales.dice import ScriptedDice
 from tests.centurion.firing_range import advance, at, bones, foot, mount_of, play, squad, table, tank, vehicle
 from tests.examples import oracle

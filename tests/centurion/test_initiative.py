@@ -3,7 +3,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scales.centurion import initiative
+from scales.centurion.movement import initiative
 from tests.centurion.field import battle
 from tests.examples import oracle
 

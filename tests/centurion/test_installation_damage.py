@@ -2,29 +2,16 @@
 
 import pytest
 
-from scales.centurion import (
-    ENGINE,
-    aim,
-    buildings,
-    combat,
-    damage,
-    effects,
-    end,
-    fire,
-    installation_capture,
-    installations,
-    movement,
-    painting,
-    plan_faults,
-    plans,
-    rounds,
-    squad_plans,
-)
+from scales.centurion import ENGINE
+from scales.centurion.combat import aim, combat, damage, effects, end, fire, painting, plan_faults, plans, squad_plans
+from scales.centurion.combat.weapons import laser_shape
+from scales.centurion.ground import buildings, installation_capture, installations
 from scales.centurion.invariants import invariants
-from scales.centurion.naval_fire import strike
-from scales.centurion.rounds import Blast
+from scales.centurion.movement import movement
 from scales.centurion.state import BattleState
-from scales.centurion.weapons import laser_shape
+from scales.centurion.support import rounds
+from scales.centurion.support.naval_fire import strike
+from scales.centurion.support.rounds import Blast
 from scales.codec import plain
 from scales.engine import Delivery
 from scales.messages import Bay, FireSupport, GroundDamage

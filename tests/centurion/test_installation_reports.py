@@ -6,20 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import (
-    ENGINE,
-    air,
-    air_defense,
-    installations,
-    maneuver,
-    opportunity,
-    reporting,
-    rounds,
-    thor,
-)
+from scales.centurion import ENGINE
+from scales.centurion.ground import installations
 from scales.centurion.invariants import invariants
-from scales.centurion.rounds import Blast
+from scales.centurion.movement import maneuver, opportunity
+from scales.centurion.scenario import reporting
 from scales.centurion.state import BattleState, Run
+from scales.centurion.support import air, air_defense, rounds, thor
+from scales.centurion.support.rounds import Blast
 from scales.codec import plain
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Event, Json

@@ -4,21 +4,14 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import (
-    ENGINE,
-    aim,
-    buildings,
-    installations,
-    movement,
-    orders,
-    painting,
-    plans,
-    to_hit,
-)
+from scales.centurion import ENGINE
 from scales.centurion.catalog import installation_types
+from scales.centurion.combat import aim, painting, plans, to_hit
+from scales.centurion.combat.weapons import weapon
+from scales.centurion.ground import buildings, installations
 from scales.centurion.invariants import invariants
+from scales.centurion.movement import movement, orders
 from scales.centurion.state import BattleState, Building
-from scales.centurion.weapons import weapon
 from scales.engine import Json
 from tests.centurion.firing_range import at, tank, vehicle
 from tests.centurion.fort import FORT, base, field, fort

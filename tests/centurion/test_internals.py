@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from scales.armor import full
-from scales.centurion import aim, effects, end, infantry_combat, initiative, internals, mounting, orders, plan_faults, rounds
 from scales.centurion.catalog import vehicle_type, vehicle_types
+from scales.centurion.combat import aim, effects, end, infantry_combat, internals, plan_faults
+from scales.centurion.movement import initiative, mounting, orders
 from scales.centurion.state import BattleState, Mark, Vehicle
+from scales.centurion.support import rounds
 from scales.play import Play
 from tests.centurion.firing_range import at, bones, kinds, mount_of, play, squad, table, tank, vehicle
 from tests.examples import oracle

@@ -5,7 +5,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import ENGINE, initiative
+from scales.centurion import ENGINE
+from scales.centurion.movement import initiative
 from scales.centurion.state import BattleState
 from scales.dice import ScriptedDice
 from scales.engine import Orders, Step

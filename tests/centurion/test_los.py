@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import aim, los, painting
-from scales.centurion.los import OFF, clear
+from scales.centurion.combat import aim, painting
+from scales.centurion.ground import los
+from scales.centurion.ground.los import OFF, clear
 from scales.centurion.state import PARITY
 from scales.hexes import Hex, hex_of, line
 from tests.centurion.field import battle, vehicle

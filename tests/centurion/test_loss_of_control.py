@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from scales.centurion import internals, maneuver
+from scales.centurion.combat import internals
+from scales.centurion.movement import maneuver
 from scales.centurion.state import BattleState, Mark, Vehicle
 from scales.hexes import hex_of
 from tests.centurion.field import battle, play, vehicle

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from scales.centurion import air_orders, painting, plans
+from scales.centurion.combat import painting, plans
 from scales.centurion.state import BattleState, Run
+from scales.centurion.support import air_orders
 from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Delivery, Json, Slot

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 
 from scales.armor import of_points
-from scales.centurion import ENGINE, artillery, maneuver, mines, on_the_way, options, rounds
-from scales.centurion.faults import faults
+from scales.centurion import ENGINE
+from scales.centurion.combat.weapons import boxes, figures, template
+from scales.centurion.ground import mines
 from scales.centurion.invariants import invariants
-from scales.centurion.rounds import Blast
-from scales.centurion.setup import SetUp
+from scales.centurion.movement import maneuver, on_the_way, options
+from scales.centurion.preparation.faults import faults
+from scales.centurion.preparation.setup import SetUp
 from scales.centurion.state import BattleState
-from scales.centurion.weapons import boxes, figures, template
+from scales.centurion.support import artillery, rounds
+from scales.centurion.support.rounds import Blast
 from scales.codec import clone
 from scales.engine import Event, Json, Orders
 from tests.centurion import field as grounds

@@ -6,23 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import (
-    ENGINE,
-    effects,
-    end,
-    fire,
-    infantry_combat,
-    maneuver,
-    morale,
-    options,
-    orders,
-    painting,
-    plan_faults,
-    plans,
-    recombining,
-    reporting,
-    scoring,
-)
+from scales.centurion import ENGINE
+from scales.centurion.combat import effects, end, fire, infantry_combat, morale, painting, plan_faults, plans
+from scales.centurion.movement import maneuver, options, orders, recombining
+from scales.centurion.scenario import reporting, scoring
 from scales.centurion.state import BattleState, Mark, Squad, Vehicle
 from scales.engine import Json
 from scales.hexes import hex_of

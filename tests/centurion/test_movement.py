@@ -5,10 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales.armor import of_points
-from scales.centurion import at_rest, damage, grav, ground_move, grounding, maneuver, mounting, movement, options, orders, speed
 from scales.centurion.catalog import data, vehicle_type
+from scales.centurion.combat import damage
+from scales.centurion.ground.terrain import Tile, grav_cost, ground_cost, raw_grav_cost, slope_cost, slope_limit, speed_limit, terrain_of
+from scales.centurion.movement import at_rest, grav, ground_move, grounding, maneuver, mounting, movement, options, orders, speed
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.terrain import Tile, grav_cost, ground_cost, raw_grav_cost, slope_cost, slope_limit, speed_limit, terrain_of
 from scales.engine import Json
 from scales.hexes import hex_of
 from tests.centurion.field import battle, play, vehicle

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, air_defense, damage, internals, naval_calls, naval_fire, naval_offers, orbit
-from scales.centurion.orbit_setup import ShipSpec
-from scales.centurion.rounds import Blast
+from scales.centurion import ENGINE
+from scales.centurion.combat import damage, internals
+from scales.centurion.preparation.orbit_setup import ShipSpec
 from scales.centurion.state import BattleState
+from scales.centurion.support import air_defense, naval_calls, naval_fire, naval_offers, orbit
+from scales.centurion.support.rounds import Blast
 from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.engine import Delivery, Json, Orders

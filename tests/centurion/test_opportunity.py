@@ -2,7 +2,9 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, maneuver, movement, opportunity, orders, plan_faults
+from scales.centurion import ENGINE
+from scales.centurion.combat import plan_faults
+from scales.centurion.movement import maneuver, movement, opportunity, orders
 from scales.centurion.state import BattleState
 from scales.engine import Event, Json, Orders
 from scales.hexes import hex_of

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, declaring, painting, painting_segment
-from scales.centurion.aim import Aim, is_painted
+from scales.centurion import ENGINE
+from scales.centurion.combat import declaring, painting, painting_segment
+from scales.centurion.combat.aim import Aim, is_painted
+from scales.centurion.combat.to_hit import number
 from scales.centurion.state import Call
-from scales.centurion.to_hit import number
 from scales.dice import ScriptedDice
 from scales.engine import Orders
 from scales.hexes import neighbor

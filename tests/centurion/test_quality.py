@@ -6,23 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scales.centurion import (
-    ENGINE,
-    after_action,
-    damage,
-    fire,
-    internals,
-    leadership,
-    plans,
-    quality,
-    ratings,
-    recombining,
-    repairs,
-    reporting,
-    rounds,
-)
+from scales.centurion import ENGINE
+from scales.centurion.careers import after_action, leadership, quality, ratings, repairs
+from scales.centurion.combat import damage, fire, internals, plans
+from scales.centurion.combat.weapons import laser_shape
+from scales.centurion.movement import recombining
+from scales.centurion.scenario import reporting
 from scales.centurion.state import BattleState, Squad
-from scales.centurion.weapons import laser_shape
+from scales.centurion.support import rounds
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json
 from tests.centurion.field import SIDES, battle, platoon

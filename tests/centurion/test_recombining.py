@@ -1,4 +1,4 @@
-from scales.centurion import maneuver, orders, recombining
+from scales.centurion.movement import maneuver, orders, recombining
 from scales.centurion.state import BattleState
 from scales.engine import Json
 from tests.centurion.field import battle, play, vehicle

@@ -49,7 +49,20 @@ def refused(state: BattleState, match: str, **ruling: Any) -> None:
 
 
 def test_every_kind_of_ruling_says_what_it_needs() -> None:
-    assert set(ENGINE.rulings) == {"move", "damage", "repair", "destroy", "add", "remove", "recall", "reveal", "mines", "morale", "note", "reroll"}
+    assert set(ENGINE.rulings) == {
+        "move",
+        "damage",
+        "repair",
+        "destroy",
+        "add",
+        "remove",
+        "recall",
+        "reveal",
+        "mines",
+        "morale",
+        "note",
+        "reroll",
+    }
     assert all(len(text) > 10 for text in ENGINE.rulings.values())
 
 

@@ -4,19 +4,13 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import (
-    ENGINE,
-    bill,
-    calls,
-    maneuver,
-    naval_calls,
-    off_board,
-    scoring,
-    sneak,
-    thor,
-)
-from scales.centurion.setup import SetUp
+from scales.centurion import ENGINE
+from scales.centurion.ground import sneak
+from scales.centurion.movement import maneuver
+from scales.centurion.preparation.setup import SetUp
+from scales.centurion.scenario import bill, scoring
 from scales.centurion.state import BattleState
+from scales.centurion.support import calls, naval_calls, off_board, thor
 from scales.dice import seeded_secret
 from scales.engine import Json, Orders
 from scales.hexes import hex_of

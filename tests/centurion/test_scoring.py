@@ -5,13 +5,9 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import (
-    ENGINE,
-    bill,
-    ending,
-    scoring,
-)
-from scales.centurion.setup import SetUp
+from scales.centurion import ENGINE
+from scales.centurion.preparation.setup import SetUp
+from scales.centurion.scenario import bill, ending, scoring
 from scales.centurion.state import BattleState
 from scales.dice import seeded_secret
 from scales.engine import Json

@@ -3,12 +3,13 @@ from typing import Any
 import pytest
 
 from scales.armor import boxes_left
-from scales.centurion import ENGINE, muster, sheets
+from scales.centurion import ENGINE
 from scales.centurion.catalog import century_types, vehicle_types
-from scales.centurion.opening import opening
-from scales.centurion.setup import SetUp, VehicleSpec
+from scales.centurion.ground.terrain import terrain_of
+from scales.centurion.preparation import muster, sheets
+from scales.centurion.preparation.opening import opening
+from scales.centurion.preparation.setup import SetUp, VehicleSpec
 from scales.centurion.state import PARITY
-from scales.centurion.terrain import terrain_of
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Json
 from scales.hexes import distance

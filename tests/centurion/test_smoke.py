@@ -7,10 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scales import armor
-from scales.centurion import ENGINE, aim, end, fire, grounding, los, plan_faults, plans, smoke, smoke_offers
+from scales.centurion import ENGINE
+from scales.centurion.bot.tactics import choose
+from scales.centurion.combat import aim, end, fire, plan_faults, plans
+from scales.centurion.ground import los, smoke, smoke_offers
+from scales.centurion.ground.terrain import terrain_of
+from scales.centurion.movement import grounding
 from scales.centurion.state import BattleState
-from scales.centurion.tactics import choose
-from scales.centurion.terrain import terrain_of
 from scales.dice import ScriptedDice
 from scales.engine import Event, Json, Orders
 from scales.hexes import HEADINGS, hex_of

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scales.centurion import ENGINE, reporting
+from scales.centurion import ENGINE
+from scales.centurion.scenario import reporting
 from scales.centurion.state import BattleState
 from scales.codec import clone, encode, plain
 from scales.dice import ScriptedDice

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, orbit, thor
-from scales.centurion.orbit_setup import ThorSpec
+from scales.centurion import ENGINE
+from scales.centurion.combat.weapons import figures, template
+from scales.centurion.preparation.orbit_setup import ThorSpec
 from scales.centurion.state import BattleState
-from scales.centurion.weapons import figures, template
+from scales.centurion.support import orbit, thor
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Json
 from tests.centurion.firing_range import advance, bones, kinds, play, squad, table, tank, vehicle

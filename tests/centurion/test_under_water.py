@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import aim, flying, grav, maneuver, options, orders, rounds
-from scales.centurion.rounds import Blast
+from scales.centurion.combat import aim
+from scales.centurion.ground.terrain import SUBMERGED, terrain_of
+from scales.centurion.movement import flying, grav, maneuver, options, orders
 from scales.centurion.state import BattleState, Vehicle
-from scales.centurion.terrain import SUBMERGED, terrain_of
+from scales.centurion.support import rounds
+from scales.centurion.support.rounds import Blast
 from scales.hexes import hex_of
 from tests.centurion.field import battle, play, vehicle
 

@@ -4,28 +4,15 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import (
-    ENGINE,
-    craft_aim,
-    emergency_turns,
-    fire,
-    flying,
-    grav,
-    initiative,
-    internals,
-    orders,
-    plans,
-    ramming,
-    shield_rolls,
-    switches,
-    to_hit,
-    track,
-)
-from scales.centurion.aim import Aim
-from scales.centurion.grav_orders import GravMove
+from scales.centurion import ENGINE, switches
+from scales.centurion.combat import fire, internals, plans, shield_rolls, to_hit
+from scales.centurion.combat.aim import Aim
+from scales.centurion.combat.weapons import weapon
+from scales.centurion.ground.terrain import terrain_of
+from scales.centurion.movement import emergency_turns, flying, grav, initiative, orders, ramming, track
+from scales.centurion.movement.grav_orders import GravMove
 from scales.centurion.state import Run
-from scales.centurion.terrain import terrain_of
-from scales.centurion.weapons import weapon
+from scales.centurion.support import craft_aim
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Modifier, Orders
 from scales.hexes import hex_of

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scales.centurion import ENGINE, fire_segment, plan_faults, vulcan
+from scales.centurion import ENGINE
+from scales.centurion.combat import fire_segment, plan_faults, vulcan
 from scales.centurion.state import BattleState
 from scales.engine import Decision, Event, Option, Orders
 from tests.centurion.battles import bot

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scales import fields, terrain
-from scales.centurion import painting
+from scales.centurion.combat import painting
 from scales.fields import Source
 from scales.hexes import HEADINGS, Hex, hex_of, neighbor
 from scales.terrain import Terrain

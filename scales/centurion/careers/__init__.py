@@ -1,0 +1,1 @@
+"""What battles make of centuries, Centurions and vehicles: quality, ratings, repairs."""

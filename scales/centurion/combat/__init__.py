@@ -1,0 +1,1 @@
+"""The Combat Phase: painting, fire, damage and its effects, infantry, morale."""

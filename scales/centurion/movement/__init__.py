@@ -1,0 +1,1 @@
+"""The Initiative and Movement Phases: who moves when, how everything moves, and Opportunity Fire."""

@@ -1,0 +1,1 @@
+"""Scenario Design: points, goals, the end of a battle and its report."""

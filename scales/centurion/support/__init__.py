@@ -1,0 +1,1 @@
+"""Help from elsewhere: artillery, ships, Thor, and craft that attack the ground."""
