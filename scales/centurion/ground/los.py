@@ -9,15 +9,15 @@ from scales.hexes import Hex, from_cube, line, to_cube
 
 
 @lru_cache(maxsize=20_000)
-def _between(dx: int, dz: int, stride: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Steps from a hex to every hex between it and the one (dx, dz) away; those next to the near and to the far end."""
+def _between(dx: int, dz: int, stride: int) -> tuple[tuple[int, ...], int, int]:
+    """Steps from a hex to every hex between it and the one (dx, dz) away, in the order of the line; how many of the first are next to the near
+    end, and how many of the last next to the far end."""
     a = Hex(40, 80)
     ax, az = to_cube(a, PARITY)
     cubes = [to_cube(h, PARITY) for hexes in line(a, from_cube(ax + dx, az + dz, PARITY), PARITY)[1:-1] for h in hexes]
     steps = [(x - ax, z - az) for x, z in cubes]
-    near = [(x, z) for x, z in steps if _away(x, z) == 1]
-    far = [(x, z) for x, z in steps if _away(x - dx, z - dz) == 1]
-    return tuple(x * stride + z for x, z in steps), tuple(x * stride + z for x, z in near), tuple(x * stride + z for x, z in far)
+    near, far = sum(_away(x, z) == 1 for x, z in steps), sum(_away(x - dx, z - dz) == 1 for x, z in steps)
+    return tuple(x * stride + z for x, z in steps), near, far
 
 
 def _away(x: int, z: int) -> int:
@@ -43,10 +43,8 @@ def _profile(terrain: Terrain, a: int, b: int) -> tuple[int, int, int]:
     steps, near, far = _between(b // stride - a // stride, b % stride - a % stride, stride)
     if not steps:
         return OFF, OFF, OFF
-    if terrain.bare is not None and terrain.smoky.isdisjoint([a + d for d in steps]):
-        return profile(terrain.bare, a, b)
-    beside_a = max([block[a + d] for d in near], default=OFF)
-    return max([block[a + d] for d in steps]), beside_a, max([block[a + d] for d in far], default=OFF)
+    heights = [block[a + d] for d in steps]
+    return max(heights), max(heights[:near]), max(heights[-far:])
 
 
 def clear(heights: tuple[int, int, int], a: int, b: int) -> bool:
@@ -66,7 +64,9 @@ def clear(heights: tuple[int, int, int], a: int, b: int) -> bool:
 
 def places_see(terrain: Terrain, a: int, b: int, height_a: int = 0, height_b: int = 0) -> bool:
     """Line of sight between two places of the terrain lists, for units so many levels above their ground."""
-    return clear(profile(terrain, a, b), terrain.level[a] + height_a, terrain.level[b] + height_b)
+    level = terrain.level
+    found = terrain.sight.get(a * len(level) + b) or profile(terrain, a, b)
+    return clear(found, level[a] + height_a, level[b] + height_b)
 
 
 def hex_sees(state: BattleState, a: Hex, b: Hex, height_a: int = 0, height_b: int = 0) -> bool:

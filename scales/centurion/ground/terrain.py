@@ -66,8 +66,7 @@ class Terrain:
     paths: dict[int, set[int]] = field(default_factory=dict)
     """The hexsides that the paths cut through a hex of woods reach, by place (Clearing Trees)."""
     bare: "Terrain | None" = None
-    """The same ground without smoke, where there is any, and the places under it."""
-    smoky: frozenset[int] = frozenset()
+    """The same ground without smoke, where there is any."""
 
     def keep(self, key: Any, found: T) -> T:
         """Remember the result of a search; forgets everything now and then, so that long runs do not grow."""
@@ -291,13 +290,13 @@ def _terrain(board: BoardKey, ground: GroundKey) -> Terrain:
 
 def _in_smoke(bare: Terrain, labels: tuple[str, ...]) -> Terrain:
     """The ground under smoke: what it costs to move anywhere else stays as it is."""
-    places = frozenset(bare.index(hex) for label in labels if bare.tile(hex := hex_of(label)) is not None)
+    places = [bare.index(hex) for label in labels if bare.tile(hex := hex_of(label)) is not None]
     smoke, block = list(bare.smoke), list(bare.block)
     for i in places:
         smoke[i], block[i] = True, max(block[i], bare.level[i] + 1)
     near = {i - step for i in places for step in bare.steps}
     ways = {mode: {i: way for i, way in known.items() if i not in near} for mode, known in bare.ways.items()}
-    return replace(bare, smoke=smoke, block=block, sight={}, reach={}, ways=ways, bare=bare, smoky=places)
+    return replace(bare, smoke=smoke, block=block, sight={}, reach={}, ways=ways, bare=bare)
 
 
 def _without_smoke(board: BoardKey, ground: GroundKey) -> Terrain:
