@@ -111,3 +111,16 @@ def test_rules_named_in_the_log_are_headings(scale: str) -> None:
         for heading in re.findall(rf'"{scale}: ([^"{{}}]+)"', path.read_text())
     )
     assert not {heading: count for heading, count in cited.items() if heading not in known}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_who_looks_for_a_heading_in_the_modules_finds_it(scale: str) -> None:
+    """One of the modules of a heading that is played names it."""
+    sources = {path.stem: path.read_text() for path in (ROOT / "scales" / scale).rglob("*.py")}
+    nowhere = []
+    for row in all_rows(scale):
+        if row.state in ("played", "in part"):
+            texts = " ".join(sources.get(module) or (ROOT / module).read_text() for module in row.modules)
+            if row.section.split(": ")[-1] not in " ".join(texts.split()):
+                nowhere.append(row.section)
+    assert not nowhere

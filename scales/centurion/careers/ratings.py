@@ -1,4 +1,7 @@
-"""Centurion Advancement: with which Leadership Rating a Centurion begins, and what a battle makes of it."""
+"""Centurion Advancement: with which Leadership Rating a Centurion begins, and what a battle makes of it.
+
+Headings of the book played here too: Leadership Rating Advancement.
+"""
 
 from scales.centurion.careers.leadership import BEGINNER, least_points
 from scales.centurion.catalog import data

@@ -1,4 +1,7 @@
-"""The Combat and End Phases put together: stages in printed order, and offers, checks and choices for the decisions they ask."""
+"""The Combat and End Phases put together: stages in printed order, and offers, checks and choices for the decisions they ask.
+
+Headings of the book played here too: Sequence of Play, Combat Phase.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any

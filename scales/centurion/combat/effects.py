@@ -1,4 +1,8 @@
-"""What internal damage does to a vehicle, its crew and its passengers (centurion: Damage Locations and Effects, Destroying a Unit)."""
+"""What internal damage does to a vehicle, its crew and its passengers (centurion: Damage Locations and Effects, Destroying a Unit).
+
+Headings of the book played here too: Communications System, Turret Weapons Hit, Commander Hit, Stern Shield, Maximum Thrust, Left Shield,
+Right Shield, Front Shields, Bottom Shields, Terrain Sensing and Reaction Circuits, Hull Weapons 1 Hit, Hull Weapons 2 Hit.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,7 @@
-"""Internal Component Diagrams: where a box lies, what a vehicle has, and how many boxes of each system are gone (R-CEN-56)."""
+"""Internal Component Diagrams: where a box lies, what a vehicle has, and how many boxes of each system are gone (R-CEN-56).
+
+Headings of the book played here too: Internal Damage, Ballistic Protection, Turret Internal Component Damage and Effects.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,7 @@
-"""Painting targets, and marking hexes for artillery (centurion: Painting a Target, Infantry Squad Painting, General Artillery Rules)."""
+"""Painting targets, and marking hexes for artillery (centurion: Painting a Target, Infantry Squad Painting, General Artillery Rules).
+
+Headings of the book played here too: Painting Targets.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,7 @@
-"""Painting declared and resolved: who paints what, and which hexes are marked for artillery (centurion: Declare Laser Painting Fire)."""
+"""Painting declared and resolved: who paints what, and which hexes are marked for artillery (centurion: Declare Laser Painting Fire).
+
+Headings of the book played here too: Resolve Laser Painting Fire.
+"""
 
 from collections.abc import Sequence
 from typing import Any

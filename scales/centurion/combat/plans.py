@@ -4,6 +4,9 @@ A vehicle's plan is {"fire": [[mount, target, shell], ...]} in the order of shoo
 missile is listed once for each one fired. A squad's is {"action": personal | missiles | mortars, "target": id, ...}; one that hides may come out
 of hiding without firing with {"action": "appear"}. {} holds fire.
 Either may have a `place` (0 to 99) in the order in which the units of its side fire: low ones first, equals by id.
+
+Headings of the book played here too: Shell and Missile Selection, Ballistic Weapons, Missiles, Anti-Personnel (AP) Lasers, Installation Weapon
+Attacks.
 """
 
 from collections.abc import Mapping

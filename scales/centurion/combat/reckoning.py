@@ -1,6 +1,8 @@
 """A number to roll against, before anybody rolls: offers show it, and the roll is checked against the same.
 
 A 1 always succeeds, a 10 never (centurion: Modified To-Hit Number).
+
+Headings of the book played here too: Die.
 """
 
 from collections.abc import Sequence

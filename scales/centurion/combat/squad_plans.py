@@ -1,6 +1,8 @@
 """What a squad may do to whom, and why an order of a squad is refused (centurion: Infantry Combat, Combat in the Same Hex).
 
 Orders are as in `plans`.
+
+Headings of the book played here too: Fire Personal Weapons, TVLG Missile Fire, Mortar Squads, Indirect Mortar Fire.
 """
 
 from collections.abc import Mapping, Sequence

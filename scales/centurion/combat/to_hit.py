@@ -1,4 +1,7 @@
-"""The number on which a weapon hits what it aims at: base number, shield and every other modifier (centurion: Modified To-Hit Number)."""
+"""The number on which a weapon hits what it aims at: base number, shield and every other modifier (centurion: Modified To-Hit Number).
+
+Headings of the book played here too: Other Modifiers.
+"""
 
 from scales.centurion.combat import shield_rolls
 from scales.centurion.combat.aim import Aim

@@ -1,6 +1,8 @@
 """Vehicle Construction: a design worked out step by step. Figures in data/construction.yaml; masses in tons, costs in talents.
 
 The turret and the crew belong to the mass of which the digging cannon and the grav drive take their share (R-CEN-19).
+
+Headings of the book played here too: Add Crew, Targeting, and Infantry Components.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,8 @@
 """Combat Engineering Vehicles: the planar laser that cuts paths through woods, and the clearing of pathways through minefields.
 
 A path is written CCRR/ab: a hex and the two hexsides that it joins, the lower first. It is laid down when the vehicle leaves the hex.
+
+Headings of the book played here too: Digging Charges.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,7 @@
-"""Line-of-Sight: blocking heights, dead zones, and the spine between two hexes, where the defender chooses what blocks (ruling R-CEN-51)."""
+"""Line-of-Sight: blocking heights, dead zones, and the spine between two hexes, where the defender chooses what blocks (ruling R-CEN-51).
+
+Headings of the book played here too: Dead Zones.
+"""
 
 from functools import lru_cache
 

@@ -3,6 +3,8 @@
 Each point takes one straight hex off what the Facing Change Table asks for. Then the vane saves against burning out, against losing a box, and
 against shorting out for the next turn, on its number less its lost boxes and the thrust (R-VAR-06, R-VAR-08). A box lost in this way does
 not put the vane out of action as battle damage does; without any box left it is out.
+
+Headings of the book played here too: Variant Emergency Turns.
 """
 
 from collections.abc import Sequence

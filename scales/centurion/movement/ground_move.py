@@ -1,4 +1,7 @@
-"""Ground Vehicles and Dismounted Infantry: movement points, prohibited terrain, the one-hex minimum, roads and the Road Bonus."""
+"""Ground Vehicles and Dismounted Infantry: movement points, prohibited terrain, the one-hex minimum, roads and the Road Bonus.
+
+Headings of the book played here too: Mobility, Engine.
+"""
 
 from dataclasses import dataclass
 from heapq import heappop, heappush

@@ -1,4 +1,7 @@
-"""Grounding: at will or because the velocity was not spent; damage on the bottom, water, craters."""
+"""Grounding: at will or because the velocity was not spent; damage on the bottom, water, craters.
+
+Headings of the book played here too: Digging Cannons.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,7 @@
-"""Laying out the ground of a battle: printed sheets side by side, or a field of Legatus hexes, as terrain tokens by joined hex."""
+"""Laying out the ground of a battle: printed sheets side by side, or a field of Legatus hexes, as terrain tokens by joined hex.
+
+Headings of the book played here too: Mapsheets.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

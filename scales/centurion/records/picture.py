@@ -1,4 +1,7 @@
-"""The board of a battle as a picture."""
+"""The board of a battle as a picture.
+
+Headings of the book played here too: Components.
+"""
 
 from scales.centurion.ground.terrain import Tile, terrain_of
 from scales.centurion.state import PARITY, Ground, Squad, Vehicle

@@ -1,6 +1,8 @@
 """A unit's record sheet as a person reads it: plain numbers and words, and of the other side only what the view shows.
 
 Units are vehicles and squads, centuries with their units, and of one's own side the batteries and ships that lend their fire.
+
+Headings of the book played here too: Record Sheets.
 """
 
 from scales import armor

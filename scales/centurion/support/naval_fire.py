@@ -1,4 +1,7 @@
-"""Naval fire support and missile barrages: called in the End Phase, down in the artillery segment (centurion, leviathan: Naval Fire Support)."""
+"""Naval fire support and missile barrages: called in the End Phase, down in the artillery segment (centurion, leviathan: Naval Fire Support).
+
+Headings of the book played here too: Laser Fire Support.
+"""
 
 from collections.abc import Sequence
 

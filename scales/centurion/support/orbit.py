@@ -1,4 +1,7 @@
-"""Help from orbit in a battle without boards above it, as the scenario lends it (Naval Fire Support, Thor Satellite System)."""
+"""Help from orbit in a battle without boards above it, as the scenario lends it (Naval Fire Support, Thor Satellite System).
+
+Headings of the book played here too: Orbital Fire Support.
+"""
 
 from collections.abc import Iterator
 
