@@ -60,10 +60,14 @@ def sample(dice: Dice) -> Json:
 
 
 def _ambushes(board: Json, platoons: list[Json], dice: Dice) -> list[Json]:
-    """Both sides lie in wait: their first platoons are hidden, and mines that only their side knows of lie across the middle of the sheet."""
+    """Both sides lie in wait: their first platoons are hidden, so are all squads on foot, every other one in sneak suits, and mines that only
+    their side knows of lie across the middle of the sheet."""
     for platoon in platoons[:: len(platoons) // 2]:
         for vehicle in platoon["vehicles"]:
             vehicle["hidden"] = True
+    for platoon in platoons:
+        for n, squad in enumerate(s for s in platoon["squads"] if "aboard" not in s):
+            squad |= {"hidden": True, "sneak_suit": n % 2 == 0}
     middle = [hex.label for hex in joined(board["sheets"]) if 6 <= hex.row <= 9]
     return [
         {"hex": label, "side": side} for side in ("tog", "commonwealth") for label in sorted({dice.pick(middle, "mines") for _ in range(5)})

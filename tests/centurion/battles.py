@@ -27,6 +27,8 @@ def carriers(side: str, type: str, column: int, facing: int) -> Json:
     return platoon(side, *vehicles, id=f"{side}-carriers", squads=(*squads, foot))
 
 
+SNEAKS = {"cw": "0711", "tog": "1106"}
+"""Hexes of squads in sneak suits, within three of hidden vehicles of the enemy."""
 LURKERS = {"cw": (("1204", "1310", "1509"), "1307", 5, "liberator"), "tog": (("0612", "1010", "0903"), "0804", 2, "horatius")}
 """Hexes of hidden vehicles of each side, of a hidden squad, their facing and type."""
 MINED = {"cw": ("1007", "1108", "1205", "1309", "1408"), "tog": ("1406", "1207", "1508")}
@@ -44,7 +46,8 @@ def lurkers(side: str) -> Json:
         "hidden": True,
         "level": int(side == "cw"),
     }
-    return platoon(side, *vehicles, id=f"{side}-lurkers", squads=(squad,))
+    sneak = {"id": f"{side}-sneak", "type": "bounce_tvlg", "name": f"{side}-sneak", "hex": SNEAKS[side], "hidden": True, "sneak_suit": True}
+    return platoon(side, *vehicles, id=f"{side}-lurkers", squads=(squad, sneak))
 
 
 def ambush() -> Json:

@@ -1,15 +1,21 @@
 """What one side hides is nowhere for the other: change or take away all of it, and nothing that a seat gets changes by a byte."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scales.centurion import ENGINE
 from scales.centurion.combat import fire_segment, painting_segment
+from scales.centurion.ground import hidden, mines, sneak
+from scales.centurion.movement import crossing, options, orders
 from scales.centurion.preparation.opening import points_of
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.support import thor
 from scales.codec import clone, encode, plain
 from scales.engine import Decision
+from scales.hexes import hex_of
 from tests.centurion.battles import battle
+from tests.centurion.firing_range import play
 from tests.centurion.test_secrets import SEATS, SOMEWHERE, seen, spread
 
 HIDDEN = battle(hides=True, turns=4)
@@ -77,6 +83,28 @@ def test_battles_with_an_ambush_are_sound(seed: int) -> None:
         assert ENGINE.invariants(moment.step.state) == []
 
 
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.sampled_from(["0708", "0709", "0808", "0711", "1509"]), min_size=4, max_size=4),
+    st.lists(st.booleans(), min_size=4, max_size=4),
+)
+def test_who_hides_is_not_named_when_it_finds_or_sees_somebody(hexes: list[str], hides: list[bool]) -> None:
+    """A vehicle and a squad in sneak suits of each side, hidden or not, in one place or near each other, before a hidden minefield."""
+    state = clone(HIDDEN.opening)
+    units = [u for id in ("tog-lurk-1", "tog-sneak", "cw-lurk-1", "cw-sneak") if (u := state.unit(id)) is not None]
+    for unit, hex, hidden_now in zip(units, hexes, hides, strict=True):
+        unit.hex, unit.hidden = hex_of(hex), hidden_now
+    mines.bury(state, hexes[1], "cw")
+    working = play(state, *[5] * 30)
+    sneak.vanish(working)
+    crossing.enter(working, units[1], 1)
+    sneak.notice(working)
+    hidden.hush(state, working.events)
+    for unit in units:
+        told = [e for e in working.events if hidden.is_secret(state, unit) and (e.seen_by is None or set(e.seen_by) - {unit.side})]
+        assert not [e for e in told if unit.id in encode(plain(e)).decode()], told
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_event_names_what_is_hidden(seed: int) -> None:
     """Neither text, nor data, nor checks, nor dice of what a side hears name a unit that is hidden from it at the end of that step."""
@@ -95,3 +123,9 @@ def test_no_event_names_what_is_hidden(seed: int) -> None:
                     told = encode(plain(event)).decode()
                     assert not [id for id in ids if f'{id}"' in told or f"{id} " in told or f"{id}." in told], told
     assert revealed
+
+
+def test_whatever_a_hidden_unit_is_offered_it_may_do() -> None:
+    for unit in [u for u in HIDDEN.opening.units() if u.hidden]:
+        for option in options.options(HIDDEN.opening, unit):
+            assert orders.faults_of(HIDDEN.opening, unit, option.order) == [], (unit.id, option)

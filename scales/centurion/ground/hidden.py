@@ -43,6 +43,11 @@ def name_or_none(state: BattleState, id: str) -> str:
     return "" if unit is not None and is_secret(state, unit) else id
 
 
+def called(state: BattleState, unit: Unit, otherwise: str) -> str:
+    """What everybody may be told of who did something: its name, of a hidden unit no more than the words given."""
+    return otherwise if is_secret(state, unit) else unit.name
+
+
 def seen(state: BattleState, side: str) -> int:
     """Units of a side that everybody sees, those aboard included."""
     return sum(u.side == side and not is_secret(state, u) for u in state.units())
@@ -137,7 +142,7 @@ def entered(play: Play[BattleState], mover: Unit) -> None:
     """Whoever enters a hex finds the enemies that hide there."""
     for unit in play.state.in_play():
         if unit.hidden and unit.hex == mover.hex and unit.side != mover.side:
-            reveal(play, unit, f"{mover.name} comes upon it")
+            reveal(play, unit, f"{called(play.state, mover, 'an enemy')} comes upon it")
 
 
 # --- what is told ---------------------------------------------------------------------------------------------------------------

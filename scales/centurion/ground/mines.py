@@ -7,7 +7,7 @@ from scales.centurion.combat import aim, damage, effects, infantry_combat
 from scales.centurion.combat.infantry_combat import may_fight
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import figures, template
-from scales.centurion.ground import engineering
+from scales.centurion.ground import engineering, hidden
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.engine import Json, Modifier
@@ -79,8 +79,9 @@ def _find(play: Play[BattleState], unit: Unit, label: str) -> None:
         ground.hidden_mines[label] = left
     for side in found:
         lay(play.state, label, side)
-    text = f"{unit.name} comes upon a minefield in {label}."
-    play.tell("mines_found", text, RULE, units=[unit.id], data={"hex": label, "sides": found})
+    text = f"{hidden.called(play.state, unit, 'Somebody')} comes upon a minefield in {label}."
+    units = [unit.id] if hidden.name_or_none(play.state, unit.id) else []
+    play.tell("mines_found", text, RULE, units=units, data={"hex": label, "sides": found})
 
 
 # --- going through --------------------------------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ NEAR = 3
 
 
 def _seen_by(state: BattleState, squad: Squad) -> str:
-    """The name of an enemy near enough to see a squad, '' if there is none."""
+    """The name of an enemy near enough to see a squad, '' if there is none; one that is hidden itself keeps still."""
     assert squad.hex is not None
-    foes = [u for u in state.in_play() if u.side != squad.side and u.hex is not None]
+    foes = [u for u in state.in_play() if u.side != squad.side and u.hex is not None and not hidden.is_secret(state, u)]
     return next((u.name for u in foes if u.hex is not None and distance(u.hex, squad.hex, PARITY) <= NEAR), "")
 
 

@@ -134,7 +134,8 @@ def _squad_options(state: BattleState, squad: Squad, near: Nearest) -> Iterator[
 def _squad_actions(state: BattleState, squad: Squad, info: Json) -> Iterator[Option]:
     """What a squad may do instead of going on foot."""
     yield from at_rest.watches(squad, info)
-    yield Option({"kind": "conceal"}, f"hide in {info['hex']}", {**info, "stop": 4, "mode": "concealed"})
+    if not squad.hidden:
+        yield Option({"kind": "conceal"}, f"hide in {info['hex']}", {**info, "stop": 4, "mode": "concealed"})
     for id in mounting.mountable(state, squad):
         yield Option(
             {"kind": "mount", "vehicle": id}, f"mount {state.vehicles[id].name}", {**info, "stop": 5, "mode": "aboard", "vehicle": id}
