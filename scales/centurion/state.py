@@ -108,6 +108,8 @@ class Vehicle:
     """How it left the board."""
     odd: str = "front"
     """Where an odd ten points of damage go when it strikes the ground, front or bottom, as its player wishes (Exceeding the Speed Limit)."""
+    grounded_at: int = 0
+    """The velocity at which it grounded in what is resolved now: of the explosion that follows its crew gets out at that (Ammo Stores Explode)."""
 
 
 @dataclass(slots=True)

@@ -1,5 +1,6 @@
 """What internal damage does: systems, thrust, crew, ammunition, destruction, grounding."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from scales.armor import full
 from scales.centurion.catalog import vehicle_type, vehicle_types
 from scales.centurion.combat import aim, effects, end, infantry_combat, internals, plan_faults
 from scales.centurion.movement import initiative, mounting, orders
-from scales.centurion.state import BattleState, Mark, Vehicle
+from scales.centurion.state import CREW, BattleState, Mark, Vehicle
 from scales.centurion.support import rounds
+from scales.dice import KeyedDice
 from scales.play import Play
 from tests.centurion.firing_range import at, bones, kinds, mount_of, play, squad, table, tank, vehicle
 from tests.examples import oracle
@@ -278,3 +280,55 @@ def test_a_destroyed_vehicle_puts_its_squad_on_the_ground() -> None:
     assert kinds(working.events)[:2] == ["vehicle_destroyed", "grounded"]
     assert state.squads["v-crew"].strength == 3
     assert "v-crew" in state.platoons["red-1"].units
+
+
+class Tens(KeyedDice):
+    """Every die shows a 10: ammunition explodes, and nobody gets out."""
+
+    def _face(self, sides: int) -> int:
+        return sides
+
+
+def _grav_drive(state: BattleState, working: Play[BattleState]) -> None:
+    lose(vehicle(state, "v"), "grav_drive", 1)
+
+
+def _hell_round(state: BattleState, working: Play[BattleState]) -> None:
+    rounds.land(working, "hell", rounds.Blast(at("0505"), "blue"))
+
+
+def _aftershock(state: BattleState, working: Play[BattleState]) -> None:
+    rounds.land(working, "hell", rounds.Blast(at("0504"), "blue"))
+
+
+def _vehicle_destroyed(state: BattleState, working: Play[BattleState]) -> None:
+    lose(vehicle(state, "v"), "vehicle_destroyed", 1)
+
+
+def _dead_crew(state: BattleState, working: Play[BattleState]) -> None:
+    for member in CREW:
+        lose(vehicle(state, "v"), member, internals.size(vehicle(state, "v"), member))
+
+
+@pytest.mark.parametrize("hit", [_grav_drive, _hell_round, _aftershock, _vehicle_destroyed, _dead_crew])
+def test_who_grounds_and_explodes_gets_out_at_the_velocity_that_he_had(hit: Callable[[BattleState, Play[BattleState]], None]) -> None:
+    """Ammo Stores Explode: 8 less the velocity, which a grounding by the same damage does not make 0."""
+    state = carrying()
+    target = vehicle(state, "v")
+    target.velocity, target.armor["bottom"].rows = 12, [0] * len(target.armor["bottom"].rows)
+    working: Play[BattleState] = Play(state, Tens())
+    hit(state, working)
+    effects.all_take_effect(working)
+    assert kinds(working.events).count("ammo_explodes") == 1
+    survivals = [e.checks[0] for e in working.events if e.kind == "survival"]
+    assert {(check.target, *(m.value for m in check.modifiers)) for check in survivals} == {(-4, -12)}
+    assert len(survivals) == (1 if hit is _dead_crew else 2)
+    assert state.squads["s"].destroyed
+    assert (target.velocity, target.grounded_at, "v-crew" in state.squads) == (0, 0, False)
+
+
+def test_at_rest_the_survival_roll_has_no_modifier() -> None:
+    state = carrying()
+    working = play(state, 8, 9)
+    effects.destroy(working, vehicle(state, "v"), "h", "its ammunition exploded", explosion=True)
+    assert [e.checks[0].modifiers for e in working.events if e.kind == "survival"] == [[], []]

@@ -57,8 +57,9 @@ def take_effect(play: Play[BattleState], vehicle: Vehicle) -> None:
             _lose_systems(play, vehicle, marks)
             _hurt_passengers(play, vehicle, marks)
             _hurt_crew(play, vehicle, marks)
-        _explode(play, vehicle, marks)
-        _fall(play, vehicle, marks)
+            _explode(play, vehicle, marks)
+            _fall(play, vehicle, marks)
+    vehicle.grounded_at = 0
     if is_hit:
         morale.try_vehicle(play, vehicle)
 
@@ -68,6 +69,7 @@ def all_take_effect(play: Play[BattleState]) -> None:
     for id in sorted(play.state.vehicles):
         if play.state.vehicles[id].queued:
             take_effect(play, play.state.vehicles[id])
+        play.state.vehicles[id].grounded_at = 0
     infantry_combat.casualties_take_effect(play)
 
 
@@ -135,12 +137,10 @@ def _hurt_passengers(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[
 
 
 def _hurt_crew(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mark]) -> None:
-    """Consciousness rolls of those hit; dead with all their boxes, the vehicle with all its crew."""
+    """Consciousness rolls of those hit; dead with all their boxes."""
     for member in CREW:
         if any(mark.system == member for mark in marks) and vehicle.crew.get(member) != "dead":
             _shake(play, vehicle, member)
-    if all(vehicle.crew.get(member) == "dead" for member in CREW):
-        destroy(play, vehicle, marks[0].by, "its whole crew is dead")
 
 
 def _shake(play: Play[BattleState], vehicle: Vehicle, member: str) -> None:
@@ -168,17 +168,25 @@ def consciousness(play: Play[BattleState], vehicle: Vehicle, member: str, gone: 
 
 
 def _explode(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mark]) -> None:
-    """Ammunition rolls once for each store hit, whatever number of hits took effect together, then the Vehicle Destroyed boxes."""
-    stores = {mark.system: mark for mark in reversed(marks) if mark.system in table("centurion_internals")["ammo"]}
-    for mark in reversed(stores.values()):
-        if "exploded" not in vehicle.effects:
-            _ammunition(play, vehicle, mark)
+    """What destroys the vehicle: first its ammunition, since whoever is inside has to survive that, then a crew that is dead, then the
+    Vehicle Destroyed boxes (Destroying a Unit)."""
+    store = _burst(play, vehicle, marks)
     killer = next((mark for mark in marks if mark.system == "vehicle_destroyed"), None)
-    if killer and not vehicle.destroyed:
+    if store is not None:
+        destroy(play, vehicle, store.by, "its ammunition exploded", explosion=True)
+    elif all(vehicle.crew.get(member) == "dead" for member in CREW):
+        destroy(play, vehicle, marks[0].by, "its whole crew is dead")
+    elif killer:
         destroy(play, vehicle, killer.by, "a hit goes right through it")
 
 
-def _ammunition(play: Play[BattleState], vehicle: Vehicle, mark: Mark) -> None:
+def _burst(play: Play[BattleState], vehicle: Vehicle, marks: Sequence[Mark]) -> Mark | None:
+    """The hit on a store of ammunition that explodes. Each store rolls once, whatever number of hits took effect together, until one does."""
+    stores = {mark.system: mark for mark in reversed(marks) if mark.system in table("centurion_internals")["ammo"]}
+    return next((mark for mark in reversed(stores.values()) if _explodes(play, vehicle, mark)), None)
+
+
+def _explodes(play: Play[BattleState], vehicle: Vehicle, mark: Mark) -> bool:
     gone = internals.lost(vehicle, mark.system)
     target = internals.no_explosion_number(gone)
     roll = play.dice.d10(f"ammunition of {vehicle.name}")
@@ -186,14 +194,15 @@ def _ammunition(play: Play[BattleState], vehicle: Vehicle, mark: Mark) -> None:
     check = Check("no explosion", target + gone, [Modifier("boxes lost", -gone, rule)], target, roll, succeeds(roll, target), rule)
     if check.passed:
         play.tell("ammo_holds", f"The ammunition of {vehicle.name} is hit and does not explode.", rule, units=[vehicle.id], checks=[check])
-        return
+        return False
     play.tell("ammo_explodes", f"The ammunition of {vehicle.name} explodes.", rule, units=[vehicle.id], checks=[check])
     vehicle.effects.append("exploded")
-    destroy(play, vehicle, mark.by, "its ammunition exploded", explosion=True)
+    return True
 
 
 def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explosion: bool = False) -> None:
-    """A vehicle is out of the game: it falls to the ground, those inside get out or have to survive the explosion."""
+    """A vehicle is out of the game: it falls to the ground, those inside get out or have to survive the explosion, which may be one of the
+    ammunition that is hit as it comes down."""
     if vehicle.destroyed:
         return
     hidden.reveal(play, vehicle, how)
@@ -211,10 +220,11 @@ def destroy(play: Play[BattleState], vehicle: Vehicle, by: str, how: str, explos
         units=units,
         cause=play.state.causes.get(by),
     )
-    velocity = abs(vehicle.velocity)
-    if (velocity or flight.is_high(vehicle)) and not explosion:
+    velocity = abs(vehicle.velocity) or vehicle.grounded_at
+    if (vehicle.velocity or flight.is_high(vehicle)) and not explosion:
         ground(play, vehicle, flight.fall(vehicle))
-    vehicle.velocity = 0
+        explosion = _burst(play, vehicle, vehicle.queued) is not None
+    vehicle.velocity, vehicle.queued = 0, []
     _leave_wreck(play, vehicle, velocity, explosion)
 
 
@@ -247,7 +257,15 @@ def _survives(play: Play[BattleState], vehicle: Vehicle, who: str, velocity: int
     target = internals.survival_number(velocity)
     roll = play.dice.d10(f"survival of {who}, {vehicle.name}")
     rule = "centurion: Ammo Stores Explode"
-    check = Check("survival", target + velocity, [Modifier("velocity", -velocity, rule)], target, roll, succeeds(roll, target), rule)
+    check = Check(
+        "survival",
+        target + velocity,
+        [Modifier("velocity", -velocity, rule)] if velocity else [],
+        target,
+        roll,
+        succeeds(roll, target),
+        rule,
+    )
     fate = "gets out of" if check.passed else "dies in"
     name = who[:1].upper() + who[1:]
     play.tell("survival", f"{name} {fate} the burning {vehicle.name}.", rule, units=[vehicle.id], checks=[check])
@@ -281,7 +299,7 @@ def ground(play: Play[BattleState], vehicle: Vehicle, extra: int = 0, why: str =
     velocity of a fall from tree-top level or low altitude (centurion: Loss of Grav Drive)."""
     if vehicle.mode == "grounded" or not vehicle_type(vehicle.type).grav or vehicle.hex is None:
         return None
-    speed, was = abs(vehicle.velocity) + extra, vehicle.mode
+    speed, was, vehicle.grounded_at = abs(vehicle.velocity) + extra, vehicle.mode, abs(vehicle.velocity)
     water = is_water(play.state, vehicle.hex)
     points = 5 * speed if water else 10 * speed
     vehicle.velocity, vehicle.mode, vehicle.under_water, vehicle.crater = 0, "grounded", water, False
