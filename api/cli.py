@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, build, checks, library, look, people, play, points, service, timelines
+from api.commands import battles, build, checks, library, look, people, play, points, reference, service, timelines
 from api.commands.console import Refused, note
 from api.commands.root import reason
 from campaigns.places import FileFault
@@ -48,6 +48,8 @@ for _command in (
     battles.fuzz,
     battles.duel,
     points.points,
+    reference.rules,
+    reference.catalog,
     people.invite,
     people.people,
     people.revoke,

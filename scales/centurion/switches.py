@@ -70,7 +70,13 @@ def faults(options: Mapping[str, bool | int]) -> Iterator[Fault]:
     for name, wanted in options.items():
         where = f"options.{name}"
         if name not in SWITCHES:
-            near = get_close_matches(name, SWITCHES, n=3, cutoff=0.4) or list(SWITCHES)
-            yield Fault("unknown_option", f"there is no optional rule '{name}'; known are {', '.join(near)}", where)
+            yield Fault("unknown_option", f"there is no optional rule '{name}'; {_near(name)}", where)
         elif not 0 <= int(wanted) <= SWITCHES[name].most:
             yield Fault("option", f"'{name}' goes from 0 to {SWITCHES[name].most}, not {int(wanted)}", where)
+
+
+def _near(name: str) -> str:
+    """What may have been meant, and where the list is."""
+    near = get_close_matches(name, SWITCHES, n=3, cutoff=0.4)
+    meant = f"did you mean {' or '.join(near)}? " if near else ""
+    return f"{meant}All {len(SWITCHES)} are listed by 'imperator rules centurion' and in docs/centurion-battles.md"

@@ -1,0 +1,92 @@
+"""What a Centurion set-up may name: its optional rules, and the catalogue of units, ships, sheets, terrain and installations."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+from api.commands.console import AsJson, Refused, say, say_json, table
+from scales.engine import Json
+
+Scale = Annotated[str, typer.Argument(help="centurion")]
+TITLES = {
+    "vehicles": "Vehicles (type of a vehicle in a platoon)",
+    "squads": "Squads (type of a squad in a platoon)",
+    "platoons": "Platoons (what centuries are made of)",
+    "centuries": "Centuries (kind, or formation for a single one)",
+    "ships": "Ships (type of a ship)",
+    "sheets": "Map sheets (board.sheets; the id, the id without centurion_, or the number of the printed map)",
+    "terrain": "Terrain tokens (board.terrain): a level, one of these marks, then r for a road and v for a river",
+    "installations": "Installations (type of an installation)",
+}
+
+
+def rules(scale: Scale, as_json: AsJson = False) -> None:
+    """List the optional rules of Centurion: what `options` of a set-up may name, with standard values."""
+    _only_centurion(scale)
+    from scales.centurion.preparation import listing
+
+    found = listing.rules()
+    if as_json:
+        say_json(found)
+        return
+    rows = [[r["name"], r["standard"], f"{r['least']} to {r['most']}", r["does"], r["chapter"]] for r in found]
+    say(table(["name", "standard", "values", "does", "chapter"], rows))
+
+
+def catalog(
+    scale: Scale,
+    what: Annotated[str | None, typer.Argument(metavar="[LIST]", help=f"One of {', '.join(TITLES)}; else all of them.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what a Centurion set-up may name, with the figures of each."""
+    _only_centurion(scale)
+    from scales.centurion.preparation import listing
+
+    if what is not None and what not in TITLES:
+        near = get_close_matches(what, TITLES, n=2, cutoff=0.4) or list(TITLES)
+        raise Refused(f"there is no list '{what[:40]}'; known are {', '.join(near)}")
+    found = listing.catalog(TITLES if what is None else [what])
+    if as_json:
+        say_json(found)
+        return
+    say("\n\n".join(f"{TITLES[name]}\n{_table(rows)}" for name, rows in found.items()))
+
+
+def _only_centurion(scale: str) -> None:
+    from scales.engines import engine
+
+    if engine(scale).scale != "centurion":
+        raise Refused(f"only centurion has such a list; 'imperator schema {scale}' prints what a {scale} board may hold")
+
+
+def _table(rows: list[Json]) -> str:
+    """A column for each key of the rows."""
+    return table([key.replace("_", " ") for key in rows[0]], [[_cell(value) for value in row.values()] for row in rows])
+
+
+def _cell(value: object) -> object:
+    """A value in a few words: counts by name, lists with each of their members once."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {each}" for key, each in value.items()) or "-"
+    return _members(value) if isinstance(value, list) else value if value != "" else "-"
+
+
+def _members(values: Iterable[object]) -> str:
+    """'2 x 7.5/6 Laser (turret), AP Laser (turret)'."""
+    counts: dict[str, int] = {}
+    for value in values:
+        text = _member(value)
+        counts[text] = counts.get(text, 0) + 1
+    return ", ".join(f"{count} x {text}" if count > 1 else text for text, count in counts.items()) or "-"
+
+
+def _member(value: object) -> str:
+    """A member of a list: the first of its parts, and the second in brackets."""
+    if not isinstance(value, Mapping):
+        return str(value)
+    first, second = value.values()
+    return f"{first} ({second})"
