@@ -6,7 +6,7 @@ from typing import ClassVar
 from pydantic import BaseModel, ValidationError
 
 from scales import misfits
-from scales.centurion import invariants, sample, switches
+from scales.centurion import invariants, refusals, sample, switches
 from scales.centurion.adjudication import rulings, table
 from scales.centurion.bot import bot
 from scales.centurion.careers import after_action, ratings
@@ -90,10 +90,9 @@ class CenturionEngine:
         return [plain_choices.slot(view, decision)]
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:
-        """All faults of an answer."""
-        if decision.kind not in OWN:
-            return combat.check_for(view, decision, orders)
-        return plain_choices.check(view, decision, orders)
+        """All faults of an answer, each with its rule."""
+        check = plain_choices.check if decision.kind in OWN else combat.check_for
+        return refusals.named(decision.kind, check(view, decision, orders))
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         """The bot's answer."""

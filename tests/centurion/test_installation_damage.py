@@ -25,7 +25,7 @@ def test_the_turret_fires_at_one_target_all_around() -> None:
     assert plan_faults.vehicle_faults(state, turret, {"fire": [[0, "h", ""], [gauss, "h", "heap"]]}) == []
     assert plan_faults.vehicle_faults(state, turret, {"fire": [[0, "g", ""]]}) == []
     split = plan_faults.vehicle_faults(state, turret, {"fire": [[0, "h", ""], [gauss, "g", "heap"]]})
-    assert split == ["All direct-fire weapons of Fort turret must fire at one target."]
+    assert split == ["All direct-fire weapons of Fort turret must fire at one target (centurion: Firing Arcs)."]
 
 
 def test_a_low_roll_strikes_a_storey_and_any_other_the_turret() -> None:
@@ -54,7 +54,7 @@ def test_firing_at_the_building_is_firing_at_the_installation() -> None:
 def test_a_squad_chooses_no_side_of_an_installation() -> None:
     state = field(squad("s", FORT))
     faults = squad_plans.squad_faults(state, foot(state, "s"), {"action": "personal", "target": "fort", "facing": "turret"})
-    assert faults == ["An installation is struck like a building: nobody chooses a side of it."]
+    assert faults == ["An installation is struck like a building: nobody chooses a side of it (centurion: Defense Installations)."]
 
 
 def test_a_turret_destroyed_leaves_launchers_and_shield_and_nobody_climbs_out() -> None:

@@ -107,10 +107,12 @@ def _offers(state: BattleState) -> list[Slot]:
 def test_what_cannot_be_engaged_is_refused() -> None:
     state = waiting()
     refused = air_orders.faults
-    assert refused(state, craft(), {"engage": "low", "heading": 1}) == ["There is no enemy vehicle low at low altitude."]
+    assert refused(state, craft(), {"engage": "low", "heading": 1}) == [
+        "There is no enemy vehicle low at low altitude (centurion: Attacks at LAF)."
+    ]
     assert refused(state, craft(), {"engage": "v", "heading": 7}) == [
-        "There is no enemy vehicle v at low altitude.",
-        "The heading is 1 to 6.",
+        "There is no enemy vehicle v at low altitude (centurion: Attacks at LAF).",
+        "The heading is 1 to 6 (centurion: Attacks at LAF).",
     ]
     assert "engage and heading only" in refused(state, craft(), {"engage": "h"})[0]
     assert "dives" in refused(state, craft(attack="dive_bombing"), ORDER)[0]

@@ -83,11 +83,15 @@ def test_the_bot_leaves_it_to_the_best_number() -> None:
 def test_who_cannot_fire_names_a_number_and_nothing_else() -> None:
     state = under_fire()
     assert plan_faults.faults(state, "h", {"vulcan": 4}) == []
-    assert plan_faults.faults(state, "h", {"vulcan": 5}) == ["The Vulcan of h engages 0 to 4 missiles."]
+    assert plan_faults.faults(state, "h", {"vulcan": 5}) == [
+        "The Vulcan of h engages 0 to 4 missiles (centurion: Vulcan Anti-Missile Laser System)."
+    ]
     shot = [[mount_of("horatius", "laser_3_6"), "s", ""]]
-    assert plan_faults.faults(state, "h", {"fire": shot, "vulcan": 1}) == ["h cannot fire."]
+    assert plan_faults.faults(state, "h", {"fire": shot, "vulcan": 1}) == [
+        "h cannot fire: it has fired in this turn (centurion: Weapons Fire)."
+    ]
     state.vehicles["h"].destroyed = True
-    assert plan_faults.faults(state, "h", {"vulcan": 1}) == ["h cannot fire."]
+    assert plan_faults.faults(state, "h", {"vulcan": 1}) == ["h cannot fire: it is not on the board."]
 
 
 def test_the_other_side_does_not_hear_the_number() -> None:

@@ -177,5 +177,6 @@ def order_faults(state: BattleState, id: str, order: Any) -> list[str]:
     if "paint" in order and not (isinstance(order["paint"], str) and target_number(state, id, order["paint"]) is not None):
         return [f"{name_of(state, id)} cannot paint {str(order['paint'])[:40]}: it must see an enemy vehicle in range."]
     if "spot" in order and not (unit is not None and isinstance(order["spot"], str) and may_mark(state, unit, order["spot"])):
-        return [f"{name_of(state, id)} cannot mark hex {str(order['spot'])[:40]}: no mission of its side lands there in its sight."]
+        why = "no mission of its side lands there in its sight (centurion: General Artillery Rules)"
+        return [f"{name_of(state, id)} cannot mark hex {str(order['spot'])[:40]}: {why}."]
     return []

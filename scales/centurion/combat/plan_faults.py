@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.combat import aim
+from scales.centurion.combat import aim, vulcan
 from scales.centurion.combat.aim import Aim
 from scales.centurion.combat.plans import (
+    FIRING_ARCS,
     MISSILES_A_TURN,
     NO_PLACE,
     Shot,
@@ -27,6 +28,9 @@ from scales.centurion.combat.weapons import DIRECT, Weapon, weapon
 from scales.centurion.state import BattleState, Squad, Vehicle
 
 MAX_SHOTS = 24
+MISSILES = "centurion: Missiles"
+WEAPONS_FIRE, SQUADS, SQUAD_PAINTS = "centurion: Weapons Fire", "centurion: Infantry Combat", "centurion: Infantry Squad Painting"
+UNDER_WATER, DROPPED, GUNNER = "centurion: Grounding in Water", "centurion: Landing or Launching Centurion Units", "centurion: Gunner Hit"
 
 
 def has_target(state: BattleState, unit: Vehicle | Squad) -> bool:
@@ -39,14 +43,15 @@ def has_target(state: BattleState, unit: Vehicle | Squad) -> bool:
 def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any]) -> list[str]:
     """Why a vehicle's fire plan is refused, every reason."""
     lines = order.get("fire", [])
-    vulcan = order.get("vulcan", 0)
+    engaged = order.get("vulcan", 0)
     if set(order) - {"fire", "vulcan", "place"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
         return [f"A fire plan is a list of at most {MAX_SHOTS} lines [weapon number, target, shell]."]
     if not is_place(order):
         return [NO_PLACE]
-    if type(vulcan) is not int or not 0 <= vulcan <= most_engaged(vehicle):
+    if type(engaged) is not int or not 0 <= engaged <= most_engaged(vehicle):
         most = most_engaged(vehicle)
-        return [f"The Vulcan of {vehicle.name} engages 0 to {most} missiles." if most else f"{vehicle.name} has no Vulcan."]
+        engages = f"The Vulcan of {vehicle.name} engages 0 to {most} missiles" if most else f"{vehicle.name} has no Vulcan"
+        return [f"{engages} ({vulcan.RULE})."]
     arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
     aims: dict[str, Aim | None] = {}
     shots, faults = [], []
@@ -86,16 +91,15 @@ def _together(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[s
     faults = []
     guns = [s.mount for s in shots if s.arm.family != "missile"]
     if len(guns) != len(set(guns)):
-        faults.append("A gun or laser fires once a turn.")
+        faults.append(f"A gun or laser of {vehicle.name} fires once a turn.")
     for families, what in (((*DIRECT, "artillery"), "direct-fire weapons"), (("missile",), "missiles")):
         if len({s.target for s in shots if s.arm.family in families}) > 1:
-            faults.append(f"All {what} of {vehicle.name} must fire at one target.")
+            faults.append(f"All {what} of {vehicle.name} must fire at one target ({FIRING_ARCS}).")
     for kind, most in MISSILES_A_TURN.items():
         fired = sum(s.arm.kind == kind for s in shots)
         if fired > min(most, vehicle.missiles.get(kind, 0)):
-            faults.append(
-                f"{vehicle.name} may fire {min(most, vehicle.missiles.get(kind, 0))} {kind.upper()} missiles this turn, not {fired}."
-            )
+            left = min(most, vehicle.missiles.get(kind, 0))
+            faults.append(f"{vehicle.name} may fire {left} {kind.upper()} missiles this turn, not {fired} ({MISSILES}).")
     return faults + _craft_alone(state, vehicle, shots)
 
 
@@ -103,7 +107,20 @@ def _craft_alone(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> lis
     """Who fires at a craft has no other target (centurion: Return Fire)."""
     crafts = {a.craft for a in state.air}
     mixed = len({s.target for s in shots}) > 1 and any(s.target in crafts for s in shots)
-    return [f"{vehicle.name} fires at a craft and may have no other target."] if mixed else []
+    return [f"{vehicle.name} fires at a craft and may have no other target (centurion: Return Fire)."] if mixed else []
+
+
+def _idle(unit: Vehicle | Squad) -> str:
+    """Why a unit that is ordered to fire does not fire in this turn (`aim.can_fire`)."""
+    if unit.destroyed or unit.left or unit.hex is None:
+        return "it is not on the board"
+    if unit.fired:
+        return f"it has fired in this turn ({WEAPONS_FIRE})"
+    if isinstance(unit, Squad):
+        return f"it paints in this turn ({SQUAD_PAINTS})" if unit.painting else f"only squads on foot fight ({SQUADS})"
+    if unit.under_water:
+        return f"it is under water ({UNDER_WATER})"
+    return f"it has just been dropped ({DROPPED})" if unit.dropped else f"nobody is left to fire its weapons ({GUNNER})"
 
 
 def faults(state: BattleState, id: str, order: Any) -> list[str]:
@@ -116,5 +133,5 @@ def faults(state: BattleState, id: str, order: Any) -> list[str]:
     if isinstance(unit, Squad) and order.get("action") == "appear":
         return appear_faults(unit, order)
     if not aim.can_fire(unit) and not (isinstance(unit, Vehicle) and aim.in_play(unit) and set(order) == {"vulcan"}):
-        return [f"{unit.name} cannot fire."]
+        return [f"{unit.name} cannot fire: {_idle(unit)}."]
     return squad_faults(state, unit, order) if isinstance(unit, Squad) else vehicle_faults(state, unit, order)

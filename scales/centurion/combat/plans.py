@@ -33,6 +33,7 @@ MOST_TARGETS = 12
 MISSILES_A_TURN = {"smlm": 1, "tvlg": 2}
 REACH = 20
 NO_PLACE = "The place of a unit in the order of firing is a number from 0 to 99 (centurion: Weapons Fire)."
+FIRING_ARCS = "centurion: Firing Arcs"
 LAST_PLACE = 99
 BLAST_WORTH = 20
 """What a HAFE-I round on a hex with an enemy counts for, in boxes."""
@@ -100,7 +101,7 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
 def no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
     """Why there is nothing to aim at."""
     free = withdrawal.may_fire_at(state, firer, target)
-    return f"{firer.name} cannot fire at {target[:40]}." if free else withdrawal.returns_fire(firer)
+    return f"{firer.name} cannot fire at {target[:40]}: it sees no such enemy." if free else withdrawal.returns_fire(firer)
 
 
 def has_building(state: BattleState, hex: Hex) -> bool:
@@ -114,20 +115,22 @@ def why_not(vehicle: Vehicle, arm: Weapon, where: str, found: Aim, shell: str) -
     if found.range > arm.range:
         return f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away"
     if where != "turret" and not found.front:
-        return f"the {arm.name} in the hull cannot bear outside the forward arc"
+        return f"the {arm.name} in the hull cannot bear outside the forward arc ({FIRING_ARCS})"
     if found.kind == "squad" and arm.family == "missile":
-        return "missiles may not be fired at dismounted infantry"
+        return "missiles may not be fired at dismounted infantry (centurion: Missiles)"
     if (found.kind == "hex") != (arm.family == "artillery"):
-        return "only on-board artillery fires at hexes, and at nothing else"
+        return "only on-board artillery fires at hexes, and at nothing else (centurion: On-Board Artillery Fire)"
     if found.kind == "hex" and shell == "hell" and found.range < figures("on_board")["hell_least_range"]:
-        return "HELL rounds do not arm within six hexes"
+        return "HELL rounds do not arm within six hexes (centurion: HELL Rounds)"
     if found.kind != "squad" and arm.family == "ap_laser":
-        return "an AP laser only harms infantry"
+        return "an AP laser only harms infantry (centurion: Anti-Personnel (AP) Lasers)"
     if not found.seen and not _indirect(vehicle, arm, found):
-        return "there is no line of sight"
+        return "there is no line of sight (centurion: Line-of-Sight (LOS))"
     if shell == "smoke":
         return "smoke rounds are fired in the End Phase (centurion: Smoke)"
-    return "" if shell in shells_for(arm, found.kind) else f"{arm.name} cannot fire {shell or 'without a shell'} at that target"
+    if shell in shells_for(arm, found.kind):
+        return ""
+    return f"{arm.name} cannot fire {shell or 'without a shell'} at that target (centurion: Shell and Missile Selection)"
 
 
 def not_played(state: BattleState, found: Aim, shell: str) -> str:
@@ -136,7 +139,7 @@ def not_played(state: BattleState, found: Aim, shell: str) -> str:
         return "this battle is played without artillery, so gravitic cannons do not fire indirectly (centurion: General Artillery Rules)"
     if shell == "hell" and not switches.is_on(state, "hell_rounds"):
         return "HELL rounds are not allowed in this battle (centurion: HELL Rounds)"
-    return "" if mines.is_played(state, shell) else "this battle is played without mines"
+    return "" if mines.is_played(state, shell) else "this battle is played without mines (centurion: Mines)"
 
 
 def _indirect(vehicle: Vehicle, arm: Weapon, found: Aim) -> bool:

@@ -17,6 +17,7 @@ from scales.centurion.ground import installations, los
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.engine import Json
 
+RULE, CONCEALED = "centurion: Infantry Combat", "centurion: Concealed Infantry"
 CLOSE = ("front", "left", "right", "stern", "turret")
 """What a squad may attack of a vehicle in its own hex."""
 
@@ -81,13 +82,13 @@ def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> 
     """Why a squad's order is refused."""
     action, target = order.get("action"), order.get("target")
     if action not in ("personal", "missiles", "mortars") or not isinstance(target, str):
-        return ["A squad fires personal weapons, missiles or mortars at one target."]
+        return [f"A squad fires personal weapons, missiles or mortars at one target ({RULE})."]
     found = aim_at(state, squad, target)
     if found is None or found.kind == "craft":
         return [no_aim(state, squad, target)]
     _, count = squad_weapon(state, squad, action, target)
     if count < 1:
-        return [f"{squad.name} has no {action} left."]
+        return [f"{squad.name} has no {action} left ({RULE})."]
     vehicle = state.vehicles.get(target)
     close = vehicle is not None and is_close(squad, vehicle)
     return [*_squad_reach(state, squad, action, found), *_squad_details(squad, count, close, found, order)]
@@ -96,18 +97,18 @@ def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> 
 def appear_faults(squad: Squad, order: Mapping[str, Any]) -> list[str]:
     """Why a squad may not come out of hiding without firing (centurion: Concealed Infantry)."""
     if set(order) - {"action", "place"} or not is_place(order):
-        return ["A squad that shows itself without firing has nothing else to say."]
-    return [] if squad.concealed else [f"{squad.name} is not hiding."]
+        return [f"A squad that shows itself without firing has nothing else to say ({CONCEALED})."]
+    return [] if squad.concealed else [f"{squad.name} is not hiding ({CONCEALED})."]
 
 
 def _squad_reach(state: BattleState, squad: Squad, action: str, found: Aim) -> list[str]:
     arm, _ = squad_weapon(state, squad, action, found.target)
     if found.range > arm.range:
-        return [f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away."]
+        return [f"{arm.name} reaches {arm.range} hexes, the target is {found.range} away ({RULE})."]
     if action == "missiles" and found.kind == "squad":
-        return ["Missiles may not be fired at dismounted infantry."]
+        return ["Missiles may not be fired at dismounted infantry (centurion: Missiles)."]
     indirect = action == "mortars" and (found.painted or _observed(state, squad, found))
-    return [] if found.seen or indirect else [f"{squad.name} has no line of sight to its target."]
+    return [] if found.seen or indirect else [f"{squad.name} has no line of sight to its target (centurion: Line-of-Sight (LOS))."]
 
 
 def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
@@ -122,13 +123,15 @@ def _observed(state: BattleState, squad: Squad, found: Aim) -> bool:
 def _squad_details(squad: Squad, count: int, close: bool, found: Aim, order: Mapping[str, Any]) -> list[str]:
     faults = [] if is_place(order) else [NO_PLACE]
     if set(order) - {"action", "target", "count", "facing", "place"}:
-        faults.append("A squad's order has action, target, count, facing and place only.")
+        faults.append(f"A squad's order has action, target, count, facing and place only ({RULE}).")
     wanted = order.get("count", count)
     if not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= count:
-        faults.append(f"{squad.name} can make 1 to {count} attacks.")
+        faults.append(f"{squad.name} can make 1 to {count} attacks ({RULE}).")
     facing = order.get("facing")
     if facing is not None and found.location == "building":
-        faults.append("An installation is struck like a building: nobody chooses a side of it.")
+        faults.append("An installation is struck like a building: nobody chooses a side of it (centurion: Defense Installations).")
     elif facing is not None and not (close and facing in CLOSE):
-        faults.append("Only an attack on a vehicle in the squad's own hex chooses front, left, right, stern or turret.")
+        faults.append(
+            "Only an attack on a vehicle in the squad's own hex chooses front, left, right, stern or turret (centurion: Combat in the Same Hex)."
+        )
     return faults

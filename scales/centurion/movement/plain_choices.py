@@ -10,6 +10,7 @@ from scales.centurion.view import View
 from scales.engine import Decision, Fault, Option, Orders, Slot
 
 MOST_CHOICES = 64
+LEADERSHIP = "centurion: Leadership Rating"
 
 
 def slot(view: View, decision: Decision) -> Slot:
@@ -70,7 +71,21 @@ def _faults_of(view: View, decision: Decision, slot_id: str, order: Any) -> list
         return []  # which one waits shows when it moves
     if decision.kind == "move_platoon" and isinstance(order, dict) and list(order) == ["platoons"]:
         return [Fault("illegal", text, slot_id) for text in _sequence_faults(decision, order["platoons"])]
-    return [Fault("illegal", "this is none of the options", slot_id)]
+    return [Fault("illegal", _objection(decision, order), slot_id)]
+
+
+def _objection(decision: Decision, order: Any) -> str:
+    """What is wrong with an order that is none of the options."""
+    data = decision.data
+    if decision.kind == "initiative":
+        return f"the roll takes 0 to {data['advantage']} points ({LEADERSHIP})"
+    if decision.kind == "initiative_order":
+        return "the winner moves first or last"
+    if isinstance(order, dict) and "early" in order and not data.get("early"):
+        return f"no platoon can be brought forward now ({LEADERSHIP})"
+    if isinstance(order, dict) and "waits" in order and not data.get("pass"):
+        return f"there are no {initiative.POINTS_A_PASS} Leadership points left to let a platoon wait ({LEADERSHIP})"
+    return f"a platoon that has still to move now is named: {', '.join(data['platoons'])}"
 
 
 def _sequence_faults(decision: Decision, wanted: Any) -> list[str]:

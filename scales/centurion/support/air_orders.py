@@ -118,28 +118,28 @@ def read_hex(label: Any) -> Hex | None:
 def _strafing_faults(state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:
     least, length = figures("air")["least_run"], order.get("length")
     if set(order) - {"hex", "heading", "length", "dfm"}:
-        return ["A strafing order has hex, heading, length and dfm only."]
+        return ["A strafing order has hex, heading, length and dfm only (centurion: Strafing)."]
     if type(length) is not int or not least <= length <= LONGEST:
-        return [f"A strafing run is {least} to {LONGEST} hexes long."]
+        return [f"A strafing run is {least} to {LONGEST} hexes long (centurion: Strafing)."]
     if "dfm" not in order:
         return []
     hex = read_hex(order["dfm"])
     path = [neighbor(hex_of(order["hex"]), order["heading"], PARITY, step) for step in range(length + 1)]
     carried = craft.weapons.get("dfm", 0) or craft.bombs.get("dfm", 0)
     if not carried or hex is None or not on_board(state, hex) or min(distance(hex, p, PARITY) for p in path) > 1:
-        return [f"{craft.craft_name} has no DFM for that hex of its corridor."]
+        return [f"{craft.craft_name} has no DFM for that hex of its corridor (centurion: Strafing)."]
     return []
 
 
 def _dive_faults(_state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:
     bombs = order.get("bombs")
     if set(order) - {"hex", "heading", "bombs"} or not isinstance(bombs, Mapping) or not bombs:
-        return ["A dive has hex, heading and bombs."]
+        return ["A dive has hex, heading and bombs (centurion: Dive Bombing)."]
     found = []
     for kind, count in bombs.items():
         carried = craft.bombs.get(kind, 0) if isinstance(kind, str) and kind in figures("artillery") else 0
         if type(count) is not int or not 1 <= count <= carried:
-            found.append(f"{craft.craft_name} carries {carried} rounds of {str(kind)[:20]}.")
+            found.append(f"{craft.craft_name} carries {carried} rounds of {str(kind)[:20]} (centurion: Dive Bombing).")
     return found
 
 

@@ -195,15 +195,15 @@ def order_faults(state: BattleState, order: Any) -> list[str]:
         found.append("The target is a hex of the map, such as 0812.")
     kind = order.get("round")
     if not isinstance(kind, str) or kind not in figures("artillery"):
-        found.append(f"There is no round {str(kind)[:20]}; there are {', '.join(figures('artillery'))}.")
+        found.append(f"There is no round {str(kind)[:20]}; there are {', '.join(figures('artillery'))} (centurion: Artillery Rounds).")
     elif kind == "smoke" and not switches.is_on(state, "smoke"):
         found.append("Smoke is not played in this battle (centurion: Smoke).")
     elif not mines.is_played(state, kind):
         found.append("This battle is played without mines, so neither ADM nor AMA rounds are called (centurion: Mines).")
     elif kind == "hell" and not switches.is_on(state, "hell_rounds"):
-        found.append("HELL rounds are not allowed in this battle.")
+        found.append("HELL rounds are not allowed in this battle (centurion: HELL Rounds).")
     if type(order.get("heading", 1)) is not int or order.get("heading", 1) not in HEADINGS:
-        found.append("The heading of a smoke column is 1 to 6.")
+        found.append("The heading of a smoke column is 1 to 6 (centurion: Smoke).")
     return found
 
 

@@ -10,6 +10,7 @@ from scales.engine import Json
 from scales.hexes import HEADINGS
 from scales.messages import GroundAttack
 
+RULE = "centurion: Attacks at LAF"
 WORTH = 2
 """Score of an engagement: a vehicle at low altitude can hardly get away, and little on the ground can fire back."""
 
@@ -52,12 +53,12 @@ def info(state: BattleState, craft: GroundAttack, order: Json) -> Json:
 def faults(state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:
     """Why an engagement is refused."""
     if set(order) != {"engage", "heading"}:
-        return ["An attack at low altitude has engage and heading only."]
+        return [f"An attack at low altitude has engage and heading only ({RULE})."]
     if craft.attack != "strafing":
-        return [f"{craft.craft_name} dives: only a craft that comes with its guns engages vehicles at low altitude."]
+        return [f"{craft.craft_name} dives: only a craft that comes with its guns engages vehicles at low altitude ({RULE})."]
     found = []
     if order["engage"] not in [v.id for v in targets(state, craft)]:
-        found.append(f"There is no enemy vehicle {str(order['engage'])[:40]} at low altitude.")
+        found.append(f"There is no enemy vehicle {str(order['engage'])[:40]} at low altitude ({RULE}).")
     if type(order["heading"]) is not int or order["heading"] not in HEADINGS:
-        found.append("The heading is 1 to 6.")
+        found.append(f"The heading is 1 to 6 ({RULE}).")
     return found

@@ -185,7 +185,7 @@ def order_faults(state: BattleState, ship: FireSupport, order: Any) -> list[str]
         return []
     kind, found = order.get("kind", "laser"), callers(state, ship.side)
     if kind not in ("laser", "missiles") or not found or ("caller" in order and not any(c[0] == order["caller"] for c in found)):
-        return ["Only an active Centurion or Naval Fire Control Officer calls for laser or missiles."]
+        return [f"Only an active Centurion or Naval Fire Control Officer calls for laser or missiles ({RULE})."]
     caller = best_caller(state, ship, order)
     due = state.turn + naval_fire.mission(kind, caller[2])[1]
     if not free_for(state, ship, due):
@@ -222,7 +222,7 @@ def _missile_faults(state: BattleState, ship: FireSupport, order: Mapping[str, A
         return [f"No missile barrage has been authorised for this battle ({BARRAGE})."]
     if salvos(state, ship) < 1:
         return [f"{ship.ship_name} has no missiles left for a barrage ({BARRAGE})."]
-    return [] if hex is not None and on_board(state, hex) else ["A barrage needs a hex of the map, such as 0812."]
+    return [] if hex is not None and on_board(state, hex) else [f"A barrage needs a hex of the map, such as 0812 ({BARRAGE})."]
 
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
