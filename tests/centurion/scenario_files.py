@@ -25,9 +25,13 @@ def opened(name: str) -> BattleState:
     return state
 
 
+def examples() -> list[Json]:
+    """The battles that the documentation shows."""
+    texts = re.findall(r"```yaml\n(.*?)```", DOCUMENT.read_text(), re.S)
+    found = [parse(text, "example.yaml", engine) for text in texts]
+    return [board_setup(campaign, campaign.theatres[0], "centurion") for campaign in found]
+
+
 def example() -> Json:
-    """The battle that the documentation shows."""
-    found = re.search(r"```yaml\n(.*?)```", DOCUMENT.read_text(), re.S)
-    assert found is not None
-    campaign = parse(found[1], "ford.yaml", engine)
-    return board_setup(campaign, campaign.theatres[0], "centurion")
+    """The first of them."""
+    return examples()[0]
