@@ -132,7 +132,7 @@ def _installation(state: BattleState, fates: Json, base: Installation) -> Iterat
     sheets = [f.get("sheet") for id, f in fates.items() if id == base.id and isinstance(f, dict)]
     for sheet in [*sheets, *(_nested(f).get(base.id) for f in fates.values())]:
         if isinstance(sheet, dict) and "installation" in sheet:
-            told = installations.sheet_faults(state, base, sheet["installation"])
+            told = installations.sheet_faults(sheet["installation"], installations.sheet(state, base))
             yield from (Fault("sheet", f"the sheet of {base.name}: {text}", f"fates.{base.id}") for text in told)
 
 

@@ -14,7 +14,8 @@ def cripple(unit: Vehicle | Squad) -> None:
     if not ending.is_effective(unit):
         return
     if isinstance(unit, Vehicle):
-        systems = ending.DISARMED[:1] if vehicle_type(unit.type).is_turret else (*ending.DISARMED, "helm")
+        kind = vehicle_type(unit.type)
+        systems = ending.DISARMED[:1] if kind.is_turret else (*ending.DISARMED, "helm" if kind.grav else "mobility")
         unit.effects += [system for system in systems if system not in unit.effects]
         return
     rank = infantry_combat.effectiveness(CRIPPLED_MEN)

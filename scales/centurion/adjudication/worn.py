@@ -38,6 +38,8 @@ def sheet_faults(unit: Vehicle | Squad, sheet: Any) -> list[str]:
         return [f"the sheet of {unit.name} is no table"]
     known = (*(VEHICLE if isinstance(unit, Vehicle) else SQUAD), *BESIDE, *(("installation",) if installations.is_turret(unit) else ()))
     out = [f"the sheet of {unit.name} has no '{str(key)[:40]}'; it has {', '.join(known)}" for key in sheet if key not in known]
+    if type(sheet.get("destroyed", False)) is not bool:
+        out.append(f"the sheet of {unit.name}: destroyed is true or false")
     read = _vehicle(unit, sheet) if isinstance(unit, Vehicle) else _squad(unit, sheet)
     return out + [f"the sheet of {unit.name}: {text}" for text in read]
 

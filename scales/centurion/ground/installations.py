@@ -111,17 +111,18 @@ def wear(state: BattleState, base: Installation, sheet: Json) -> None:
         building(state, base).levels = [int(boxes) for boxes in sheet["levels"]]
 
 
-def sheet_faults(state: BattleState, base: Installation, sheet: object) -> list[str]:
-    """What is wrong with such a sheet: it never gives back what was lost."""
+def sheet_faults(sheet: object, had: Json) -> list[str]:
+    """What is wrong with such a sheet: it never gives back what was lost. `had`: the launchers, shield and boxes of the levels before."""
     if not isinstance(sheet, dict):
         return [f"installation is a table with {', '.join(SHEET)}"]
     out = [f"installation has no '{str(key)[:40]}'; it has {', '.join(SHEET)}" for key in sheet if key not in SHEET]
-    for key, most in (("launchers", base.launchers), ("shield", base.shield)):
-        if type(sheet.get(key, 0)) is not int or not 0 <= sheet.get(key, 0) <= most:
-            out.append(f"{key} of the installation must be 0 to {most}")
-    had, said = levels(state, base), sheet.get("levels", [])
-    if said and not _are_boxes(said, had):
-        out.append(f"levels of the installation are the boxes left of {len(had)} storeys, at most {', '.join(map(str, had))}")
+    out += [] if type(sheet.get("turret", True)) is bool else ["turret says whether the installation still has one: true or false"]
+    for key in ("launchers", "shield"):
+        if type(sheet.get(key, 0)) is not int or not 0 <= sheet.get(key, 0) <= had[key]:
+            out.append(f"{key} of the installation must be 0 to {had[key]}")
+    boxes, said = had["levels"], sheet.get("levels", had["levels"])
+    if not _are_boxes(said, boxes):
+        out.append(f"levels of the installation are the boxes left of {len(boxes)} storeys, at most {', '.join(map(str, boxes))}")
     return out
 
 

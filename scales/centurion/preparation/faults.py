@@ -10,7 +10,7 @@ from scales.centurion.catalog import century_type, century_types, is_vehicle, sq
 from scales.centurion.construction import designs
 from scales.centurion.ground.terrain import board_key, printed
 from scales.centurion.movement.initiative import rating_by_points
-from scales.centurion.preparation import flight_faults, hiding, installation_setup, scenario_faults
+from scales.centurion.preparation import flight_faults, hiding, installation_setup, scenario_faults, worn_faults
 from scales.centurion.preparation.opening import board_of
 from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp
 from scales.centurion.preparation.sheets import known_sheets, legatus_hexes, sheet_id
@@ -31,6 +31,7 @@ def faults(setup: SetUp) -> list[Fault]:
         *designs.faults(setup.designs),
         *installation_setup.faults(setup),
         *flight_faults.faults(setup),
+        *worn_faults.faults(setup),
     ]
     found += orbit.faults({s.id for s in setup.sides}, setup.ships, setup.thor, setup.turn_limit)
     return found if board else found + list(_hex_faults(setup))

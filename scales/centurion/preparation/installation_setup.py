@@ -111,9 +111,14 @@ def garrison(spec: InstallationSpec) -> list[GarrisonSpec]:
     return spec.garrison or [GarrisonSpec(type=kind) for kind in data("installations")["common"]["squads"]]
 
 
+def squad_id(spec: InstallationSpec, number: int) -> str:
+    """The id of a squad inside, by its number."""
+    return f"{spec.id}/s{number}"
+
+
 def _squad(spec: InstallationSpec, number: int, each: GarrisonSpec, hex: Hex, level: int) -> SquadSpec:
     """A squad on its storey, or on the street when there is none left."""
-    id = f"{spec.id}/s{number}"
+    id = squad_id(spec, number)
     name = f"{spec.name or spec.id} squad {number}"
     own = spec.damage.get(id, {})
     return SquadSpec(id=id, type=each.type, name=name, hex=hex.label, strength=each.strength, level=level, damage=own)
