@@ -173,6 +173,8 @@ class Squad:
     """How it left the board, with its vehicle."""
     sneak_suit: bool = False
     """It is hidden even while it moves on foot."""
+    killer: str | None = None
+    """Who brought it to five casualties, with which it counts as destroyed (Destroying a Unit); `by`: who cost it men last."""
 
 
 @dataclass(slots=True)

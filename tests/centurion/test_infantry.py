@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scales.centurion import ENGINE
 from scales.centurion.combat import effects, infantry_combat, plan_faults
 from scales.centurion.combat.weapons import weapon
 from scales.centurion.ground import buildings, los
@@ -137,3 +138,12 @@ def test_one_crater_shelters_a_vehicle_and_a_squad_and_the_empty_one_goes() -> N
     vehicle(state, "h").crater = foot(state, "s").crater = True
     buildings.clear_craters(state, "0505")
     assert state.ground.craters["0505"] == 1
+
+
+def test_a_squad_is_the_kill_of_who_brought_it_to_five_casualties_whoever_comes_after() -> None:
+    """R-CEN-13: the survivors fight on, and the last of them are nobody's kill any more."""
+    state = table([tank("h", "horatius", "0505"), tank("t", "horatius", "0506")], [squad("s", "0508")])
+    for men, by in ((4, "t"), (1, "h"), (3, "t")):
+        infantry_combat.kill(play(state), state.squads["s"], men, by)
+    fate = ENGINE.report(state).fates["s"]
+    assert (fate.status, fate.by, state.vehicles["h"].killed, state.vehicles["t"].killed) == ("destroyed", "h", 1, 0)

@@ -289,23 +289,23 @@ class Tens(KeyedDice):
         return sides
 
 
-def _grav_drive(state: BattleState, working: Play[BattleState]) -> None:
+def _grav_drive(state: BattleState, _: Play[BattleState]) -> None:
     lose(vehicle(state, "v"), "grav_drive", 1)
 
 
-def _hell_round(state: BattleState, working: Play[BattleState]) -> None:
+def _hell_round(_: BattleState, working: Play[BattleState]) -> None:
     rounds.land(working, "hell", rounds.Blast(at("0505"), "blue"))
 
 
-def _aftershock(state: BattleState, working: Play[BattleState]) -> None:
+def _aftershock(_: BattleState, working: Play[BattleState]) -> None:
     rounds.land(working, "hell", rounds.Blast(at("0504"), "blue"))
 
 
-def _vehicle_destroyed(state: BattleState, working: Play[BattleState]) -> None:
+def _vehicle_destroyed(state: BattleState, _: Play[BattleState]) -> None:
     lose(vehicle(state, "v"), "vehicle_destroyed", 1)
 
 
-def _dead_crew(state: BattleState, working: Play[BattleState]) -> None:
+def _dead_crew(state: BattleState, _: Play[BattleState]) -> None:
     for member in CREW:
         lose(vehicle(state, "v"), member, internals.size(vehicle(state, "v"), member))
 

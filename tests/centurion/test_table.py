@@ -58,7 +58,7 @@ def test_the_report_of_an_unchanged_battle_changes_no_unit() -> None:
         assert ENGINE.invariants(after) == []
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(8))
 def test_a_battle_fought_here_and_one_reported_from_a_table_end_alike(seed: int) -> None:
     """mekhq#3999, #5730: sheets, statuses, points, winner and outcome are the same on both ways."""
     fought = battle(seed)

@@ -30,6 +30,8 @@ def bring_back(state: BattleState, id: str, hex: str | None) -> Vehicle | Squad:
     unit = state.unit(id)
     assert unit is not None
     unit.destroyed, unit.left, unit.by = False, False, None
+    if isinstance(unit, Squad):
+        unit.killer = None
     unit.hex = hex_of(hex) if hex else unit.hex
     assert unit.hex is not None
     state.captured = [each for each in state.captured if each != id]

@@ -137,7 +137,7 @@ def _arms(state: BattleState) -> tuple[tuple[Mapping[str, Vehicle | Squad], str]
 def _take(state: BattleState, report: Json) -> None:
     """The fates first: vehicles, then squads, which may have got off; then how it ended."""
     found = claims.read(state, report["fates"])
-    before = {u.id for u in state.units() if infantry_combat.is_kill(u)}
+    before = {u.id for u in state.units() if infantry_combat.is_kill(u) or infantry_combat.slayer(u)}
     for id, claim in found.items():
         if id in state.vehicles:
             _vehicle(state, state.vehicles[id], claim, found)
@@ -152,10 +152,10 @@ def _take(state: BattleState, report: Json) -> None:
 
 
 def _credit(state: BattleState, before: set[str]) -> None:
-    """Kills since the units of `before` were lost, for those whom the fates name (Skill Improvement)."""
+    """Kills since the units of `before` were lost, for those whom the fates name; crews on foot are none (Skill Improvement)."""
     for unit in state.units():
-        killer = state.unit(unit.by or "")
-        if infantry_combat.is_kill(unit) and unit.id not in before and killer is not None and killer.side != unit.side:
+        killer = state.unit(infantry_combat.slayer(unit) or "")
+        if unit.type != "vehicle_crew" and unit.id not in before and killer is not None and killer.side != unit.side:
             killer.killed += 1
 
 
@@ -203,12 +203,13 @@ def _crew(state: BattleState, id: str, claim: Claim) -> Squad:
 def _squad(state: BattleState, squad: Squad, claim: Claim) -> None:
     if squad.destroyed or squad.left:
         return
+    squad.by, squad.killer = claim.by or squad.by, claim.by or squad.killer
     if claim.is_gone:
         entering.forget(state, squad)
         ruled.step_off(state, squad)
-        squad.destroyed, squad.strength, squad.casualties_queued, squad.by = True, 0, 0, claim.by or squad.by
+        squad.destroyed, squad.strength, squad.casualties_queued = True, 0, 0
         return
-    squad.strength, squad.by = claim.sheet.get("strength", squad.strength), claim.by or squad.by
+    squad.strength = claim.sheet.get("strength", squad.strength)
     squad.missiles, squad.mortars = claim.sheet.get("missiles", squad.missiles), claim.sheet.get("mortars", squad.mortars)
     if claim.status == "crippled" and not claim.sheet:
         least_damage.cripple(squad)

@@ -1,11 +1,13 @@
 """Infantry: what a squad of so many men can do, and how men are lost (centurion: Infantry Combat, Dismounted Infantry Casualties)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scales.centurion.combat import morale
+from scales.centurion.combat import casualty_rolls, morale
+from scales.centurion.combat.casualty_rolls import CasualtyRoll, killed
 from scales.centurion.combat.reckoning import Reckoning
-from scales.centurion.combat.weapons import Weapon, boxes, shape, table
+from scales.centurion.combat.weapons import Weapon, boxes, shape
 from scales.centurion.ground import hidden, terrain
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.engine import Modifier
@@ -80,12 +82,6 @@ def laser_column(depth: int) -> str:
     return "gauss_25mm" if depth == 3 else f"laser_{max(1, depth)}"
 
 
-def killed(column: str, modified: int) -> int:
-    """Men killed at a modified roll; rows below -1 count as -1 (R-CEN-52)."""
-    row = table("centurion_infantry_damage")["columns"][column]["killed"]
-    return int(row[max(-1, min(10, modified)) + 1])
-
-
 @lru_cache(maxsize=64)
 def tenfold(column: str) -> int:
     """Men killed by ten hits with every roll once: ten times the average."""
@@ -99,13 +95,20 @@ def shelter(state: BattleState, squad: Squad) -> int:
     return min(3, -terrain.modifier(state, squad.hex) + (2 if squad.crater else 0))
 
 
-def casualties(play: Play[BattleState], squad: Squad, column: str, what: str) -> int:
+def casualties(play: Play[BattleState], squad: Squad, column: str, what: str, *, sheltered: bool = True) -> CasualtyRoll:
     """Roll one line of the Infantry Damage Table for a squad that was hit; the caller queues the men."""
+    terrain = shelter(play.state, squad) if sheltered else 0
 
-    def roll() -> int:
-        return killed(column, play.dice.d10(f"casualties: {what} on {squad.name}") - shelter(play.state, squad))
+    def rolled() -> CasualtyRoll:
+        heading = f"column {casualty_rolls.label(column)}{f', terrain -{terrain}' if terrain else ''}"
+        return casualty_rolls.roll(squad.name, what, column, play.dice.d10(f"casualties: {what} on {squad.name}, {heading}"), terrain)
 
-    return hidden.in_hiding(play, squad, roll, what)
+    return hidden.in_hiding(play, squad, rolled, what)
+
+
+def seen(state: BattleState, squad: Squad, rolls: Sequence[CasualtyRoll]) -> list[CasualtyRoll]:
+    """The rolls for a squad that everybody hears of: none for one that is hidden."""
+    return [] if hidden.is_secret(state, squad) else list(rolls)
 
 
 def queue(squad: Squad, men: int, by: str) -> None:
@@ -149,11 +152,19 @@ def is_kill(unit: Vehicle | Squad) -> bool:
     return unit.type != "vehicle_crew" and unit.strength <= FULL - KILL_AT
 
 
+def slayer(unit: Vehicle | Squad) -> str | None:
+    """Who destroyed a unit: of a squad whoever brought it to five casualties, even if it fights on (R-CEN-13)."""
+    if isinstance(unit, Squad) and unit.type != "vehicle_crew":
+        return unit.killer
+    return unit.by if unit.destroyed else None
+
+
 def _credit(state: BattleState, squad: Squad, before: int, by: str) -> None:
-    """A kill for whoever brings a squad to five casualties, or the last man of a smaller one."""
-    limit = FULL - KILL_AT if squad.type != "vehicle_crew" else 0
-    killer = state.unit(by) if by else None
-    if killer is not None and killer.side != squad.side and before > limit >= squad.strength and squad.type != "vehicle_crew":
+    """A kill, once for each squad, for whoever brings it to five casualties; not for the rest of one that came with fewer men."""
+    if squad.type == "vehicle_crew" or squad.killer or not before > FULL - KILL_AT >= squad.strength:
+        return
+    squad.killer, killer = by or None, state.unit(by) if by else None
+    if killer is not None and killer.side != squad.side:
         killer.killed += 1
 
 

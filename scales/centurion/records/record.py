@@ -10,7 +10,7 @@ from scales.centurion import switches
 from scales.centurion.careers import quality, repairs
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.combat import internals, morale
-from scales.centurion.combat.infantry_combat import FULL
+from scales.centurion.combat.infantry_combat import FULL, slayer
 from scales.centurion.ground import installations
 from scales.centurion.movement import ground_move, withdrawal
 from scales.centurion.movement.grav import thrust_of
@@ -145,7 +145,7 @@ def _boxes_lost(vehicle: Vehicle) -> dict[str, int]:
 def _marks(state: BattleState, unit: Vehicle | Squad) -> Json:
     """Who paints it and what it has done in this turn."""
     painters = [{"unit": id, "name": _name(state, id)} for id in unit.painted_by]
-    return {"painted_by": painters, "fired": unit.fired, "destroyed_by": unit.by or "", "kills": unit.killed, **_morale(state, unit)}
+    return {"painted_by": painters, "fired": unit.fired, "destroyed_by": slayer(unit) or "", "kills": unit.killed, **_morale(state, unit)}
 
 
 def _morale(state: BattleState, unit: Vehicle | Squad) -> Json:

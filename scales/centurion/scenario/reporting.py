@@ -70,11 +70,11 @@ def fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
 def _fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
     if unit.destroyed:
         status = "captured" if unit.id in state.captured else "destroyed"
-        return Fate(unit.side, unit.name, status, {"destroyed": True, "century": unit.century}, unit.by)
+        return Fate(unit.side, unit.name, status, {"destroyed": True, "century": unit.century}, infantry_combat.slayer(unit))
     sheet = muster.sheet_of(unit) if isinstance(unit, Vehicle) else muster.squad_sheet(unit)
     sheet["century"] = unit.century
     status = "left" if unit.left else "crippled" if not ending.is_effective(unit) else "damaged" if _is_hurt(unit) else "ok"
-    return Fate(unit.side, unit.name, status, sheet, unit.by if infantry_combat.is_kill(unit) else None)
+    return Fate(unit.side, unit.name, status, sheet, infantry_combat.slayer(unit))
 
 
 def _is_hurt(unit: Vehicle | Squad) -> bool:
