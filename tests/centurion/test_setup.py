@@ -132,3 +132,24 @@ def test_a_fire_control_officer_comes_along_when_asked_for() -> None:
     for century in state.centuries.values():
         assert [state.vehicles[v].type.endswith("fire_control") for v in century.fire_control] == [True]
         assert state.vehicles[century.centurion].type != state.vehicles[century.fire_control[0]].type
+
+
+def _listed(type: str, **more: Any) -> Json:
+    """A century without a kind, of one platoon that is listed."""
+    listed = {"id": "c", "name": "c", "side": "tog", "fire_control": True}
+    own = platoon("tog", vehicle("t1", "horatius", "0303"), vehicle("t2", type, "0304")) | {"century": "c"}
+    return setup(own, platoon("cw", vehicle("c1", "liberator", "2003"))) | {"centuries": [listed]} | more
+
+
+def test_a_century_of_listed_platoons_names_the_vehicle_of_its_fire_control_officer() -> None:
+    given = _listed("romulus_fire_control")
+    assert ENGINE.faults(given) == []
+    assert opening(SetUp.model_validate(given)).centuries["c"].fire_control == ["t2"]
+
+
+@pytest.mark.parametrize("type", ["horatius", "no_such_vehicle"])
+def test_fire_control_without_a_vehicle_for_the_officer_is_refused(type: str) -> None:
+    found = [fault for fault in ENGINE.faults(_listed(type)) if fault.code == "fire_control"]
+    assert [
+        (fault.where, "romulus_fire_control" in fault.text, fault.text.endswith("(centurion: Naval Fire Support)")) for fault in found
+    ] == [("centuries.c", True, True)]

@@ -11,7 +11,7 @@ from scales.centurion.construction import designs
 from scales.centurion.ground.terrain import board_key, printed
 from scales.centurion.movement.initiative import rating_by_points
 from scales.centurion.preparation import flight_faults, hiding, installation_setup, scenario_faults, worn_faults
-from scales.centurion.preparation.opening import board_of
+from scales.centurion.preparation.opening import board_of, is_officer
 from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp
 from scales.centurion.preparation.sheets import known_sheets, legatus_hexes, sheet_id
 from scales.centurion.support import orbit
@@ -109,6 +109,7 @@ def _century_faults(setup: SetUp) -> Iterator[Fault]:
             yield Fault("unknown_side", f"century '{spec.id}' belongs to no side: '{spec.side}'", where)
             continue
         yield from _rating_faults(spec, where)
+        yield from _officer_faults(setup, spec, where)
         faction = spec.faction or factions[spec.side]
         if spec.formation and spec.formation not in century_types():
             yield Fault(
@@ -125,6 +126,15 @@ def _rating_faults(spec: CenturySpec, where: str) -> Iterator[Fault]:
         if rating != spec.leadership:
             text = f"{spec.advancement_points} Advancement Points give century '{spec.id}' a Leadership Rating of {rating}, not {spec.leadership}"
             yield Fault("leadership", text, where)
+
+
+def _officer_faults(setup: SetUp, spec: CenturySpec, where: str) -> Iterator[Fault]:
+    """A century of platoons that are listed names the vehicle of its officer itself (centurion: Naval Fire Support)."""
+    named = [v.type for p in setup.platoons if p.century == spec.id for v in p.vehicles]
+    if spec.fire_control and not spec.kind and not any(is_vehicle(type) and is_officer(type) for type in named):
+        fitting = ", ".join(id for id in vehicle_types() if is_officer(id))
+        text = f"century '{spec.id}' has no kind: list the vehicle of its Naval Fire Control Officer in one of its platoons ({fitting})"
+        yield Fault("fire_control", f"{text}, or leave out fire_control (centurion: Naval Fire Support)", where)
 
 
 def _unit_faults(setup: SetUp) -> Iterator[Fault]:
