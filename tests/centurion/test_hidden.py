@@ -293,7 +293,7 @@ def test_the_men_lost_inside_a_building_are_not_counted_aloud() -> None:
     assert block is not None
     block.levels[1] = 2
     working = play(state, 8)
-    assert hurt_inside(working, at("0808"), block, {2: 3}, column="gauss_200mm", by="h") == 0
+    assert hurt_inside(working, at("0808"), block, {2: 3}, column="gauss_200mm", by="h") == []
     assert foot(state, "den").casualties_queued > 0
     assert [e.seen_by for e in working.events] == [["blue"]]
 

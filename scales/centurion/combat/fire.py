@@ -6,6 +6,7 @@ from typing import Any
 from scales.centurion.careers import quality
 from scales.centurion.combat import aim, damage, effects, hit_location, infantry_combat, plans, shield_rolls, squad_plans, to_hit, vulcan
 from scales.centurion.combat.aim import Aim
+from scales.centurion.combat.casualty_rolls import CasualtyRoll, in_words, loses
 from scales.centurion.combat.effects import listed
 from scales.centurion.combat.painting import name_of
 from scales.centurion.combat.plans import Shot
@@ -173,17 +174,26 @@ def _inside(lines: list[Json]) -> str:
 def _strike_squad(play: Play[BattleState], firer: Vehicle | Squad, target: Squad, struck: list[Shot]) -> None:
     """Each hit rolls on the Infantry Damage Table; an anti-personnel mortar round harms every squad in the hex."""
     men: dict[str, int] = {}
+    rolls: dict[str, list[CasualtyRoll]] = {}
+    alive = {squad.name: squad.strength > squad.casualties_queued for squad in play.state.squads.values()}
     for shot in struck:
         inside = _in_hex(play.state, target) if shot.arm.family == "mortar" else [target]
         for squad in inside:
-            lost = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
-            lost = min(lost, max(0, squad.strength - squad.casualties_queued))
+            rolled = infantry_combat.casualties(play, squad, infantry_combat.damage_column(shot.arm), described(shot.arm, shot.shell))
+            lost = min(rolled.men, max(0, squad.strength - squad.casualties_queued))
             infantry_combat.queue(squad, lost, firer.id)
             if hidden.is_secret(play.state, squad):
                 continue
             men[squad.name] = men.get(squad.name, 0) + lost
-    text = f"{listed([f'{name} loses {effects.men(lost)}' for name, lost in men.items()])}."
-    play.tell("infantry_hit", text, infantry_combat.RULE, units=[target.id, firer.id], data={"men": men})
+            rolls.setdefault(squad.name, []).append(rolled)
+    text = f"{listed([_losses(name, men[name], alive[name]) + in_words(lines) for name, lines in rolls.items()])}."
+    data = {"men": men, "rolls": [each.told() for lines in rolls.values() for each in lines]}
+    play.tell("infantry_hit", text, infantry_combat.RULE, units=[target.id, firer.id], data=data)
+
+
+def _losses(name: str, men: int, alive: bool) -> str:
+    """What a squad loses to a volley; to an earlier one all its men may have fallen."""
+    return loses(name, men) if alive else f"{name} has nobody left to lose"
 
 
 def _in_hex(state: BattleState, target: Squad) -> list[Squad]:

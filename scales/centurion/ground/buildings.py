@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from scales.centurion.careers import quality
 from scales.centurion.combat import damage, effects, hit_location, infantry_combat
+from scales.centurion.combat.casualty_rolls import CasualtyRoll, in_words
 from scales.centurion.combat.weapons import Shape
-from scales.centurion.ground import hidden, installations, terrain
+from scales.centurion.ground import installations, terrain
 from scales.centurion.state import BattleState, Building, Squad, Vehicle
 from scales.engine import Json
 from scales.hexes import Hex, hex_of
@@ -36,6 +37,7 @@ class Loss:
     boxes: int = 0
     men: int = 0
     turret: list[Json] = field(default_factory=list)
+    rolls: list[CasualtyRoll] = field(default_factory=list)
 
     @property
     def turret_boxes(self) -> int:
@@ -43,7 +45,8 @@ class Loss:
 
     def told(self) -> Json:
         """As the data of an event."""
-        return {"boxes": self.boxes, "men": self.men} | ({"turret": self.turret} if self.turret else {})
+        inside = {"rolls": [each.told() for each in self.rolls]} if self.rolls else {}
+        return {"boxes": self.boxes, "men": self.men} | ({"turret": self.turret} if self.turret else {}) | inside
 
 
 def building_at(state: BattleState, hex: Hex) -> Building | None:
@@ -83,7 +86,9 @@ def take_hit(play: Play[BattleState], hex: Hex, hit: Hit, loss: Loss) -> None:
         loss.turret.append(_strike_turret(play, turret, hit))
         return
     lost = strike(block, hit_location.building_level(roll, height(block)), hit.shape)
-    loss.men += hurt_inside(play, hex, block, lost, column=hit.infantry, by=hit.by)
+    rolls = hurt_inside(play, hex, block, lost, column=hit.infantry, by=hit.by)
+    loss.rolls += rolls
+    loss.men += sum(each.men for each in rolls)
     loss.boxes += sum(lost.values())
 
 
@@ -104,11 +109,11 @@ def _mark(state: BattleState, turret: Vehicle) -> None:
 def sentence(state: BattleState, hex: Hex, loss: Loss) -> str:
     """What the hits cost, in words."""
     name, inside = name_of(state, hex), sum(line["inside"] for line in loss.turret)
-    lost = [f"{_boxes(loss.boxes)}{f', {effects.men(loss.men)} inside' if loss.men else ''}"] if loss.boxes or not loss.turret else []
+    lost = [f"{_boxes(loss.boxes)}{f', {effects.men(loss.men)} inside' if loss.rolls else ''}"] if loss.boxes or not loss.turret else []
     turret = f"{_boxes(loss.turret_boxes)} of the turret{f', {inside} of them inside' if inside else ''}"
     lost = [turret, *(f"{each} of the storeys" for each in lost)] if loss.turret else lost
     verb = "lose" if installations.at(state, hex) is None else "loses"
-    return f"{name[:1].upper()}{name[1:]} {verb} {'; '.join(lost)}."
+    return f"{name[:1].upper()}{name[1:]} {verb} {'; '.join(lost)}{in_words(loss.rolls)}."
 
 
 def _boxes(count: int) -> str:
@@ -146,13 +151,13 @@ def each_level(building: Building, points: int) -> dict[int, int]:
     return _take(building, {storey: min(points, boxes) for storey, boxes in enumerate(building.levels, 1) if boxes})
 
 
-def swept(play: Play[BattleState], hex: Hex, points: int, *, column: str, by: str) -> None:
-    """The same points on every storey and on the turret above them (HAFE-I Rounds)."""
+def swept(play: Play[BattleState], hex: Hex, points: int, *, column: str, by: str) -> list[CasualtyRoll]:
+    """The same points on every storey and on the turret above them (HAFE-I Rounds); returns the rolls as `hurt_inside`."""
     block, turret = building_at(play.state, hex), installations.turret_at(play.state, hex)
-    if block is not None:
-        hurt_inside(play, hex, block, each_level(block, points), column=column, by=by)
+    rolls = hurt_inside(play, hex, block, each_level(block, points), column=column, by=by) if block is not None else []
     if turret is not None:
         _burn_turret(play, turret, points, by, "HAFE-I")
+    return rolls
 
 
 def burnt(play: Play[BattleState], hex: Hex, points: int, *, by: str, weapon: str, rule: str) -> None:
@@ -196,27 +201,18 @@ def _take(building: Building, lost: dict[int, int]) -> dict[int, int]:
     return lost
 
 
-def hurt_inside(play: Play[BattleState], hex: Hex, building: Building, lost: dict[int, int], *, column: str, by: str) -> int:
-    """Squads on a storey whose last five boxes are touched roll on the Infantry Damage Table; returns the men lost of squads that
-    everybody sees."""
-    men = 0
+def hurt_inside(play: Play[BattleState], hex: Hex, building: Building, lost: dict[int, int], *, column: str, by: str) -> list[CasualtyRoll]:
+    """Squads on a storey whose last five boxes are touched roll on the Infantry Damage Table, and nothing shelters them any more; returns the
+    rolls for squads that everybody sees."""
+    rolls: list[CasualtyRoll] = []
     for storey, boxes in sorted(lost.items()):
         if not boxes or building.levels[storey - 1] >= LAST_BOXES:
             continue
         for squad in occupants(play.state, hex, storey):
-            killed = _hurt(play, squad, column)
-            infantry_combat.queue(squad, killed, by)
-            men += killed if not hidden.is_secret(play.state, squad) else 0
-    return men
-
-
-def _hurt(play: Play[BattleState], squad: Squad, column: str) -> int:
-    """The casualty roll of one squad inside; nothing shelters it any more."""
-
-    def roll() -> int:
-        return infantry_combat.killed(column, play.dice.d10(f"casualties in the building: {squad.name}"))
-
-    return hidden.in_hiding(play, squad, roll, "fire on the building")
+            rolled = infantry_combat.casualties(play, squad, column, "fire on the building", sheltered=False)
+            infantry_combat.queue(squad, rolled.men, by)
+            rolls += infantry_combat.seen(play.state, squad, [rolled])
+    return rolls
 
 
 def collapse(play: Play[BattleState]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from scales.centurion.catalog import squad_type, vehicle_type
+from scales.centurion.combat.casualty_rolls import CasualtyRoll, in_words
 from scales.centurion.state import BattleState, Century, Ground, Platoon, Side, Squad, Vehicle
 from scales.engine import Event
 from scales.hexes import Hex
@@ -164,13 +165,13 @@ def apart(state: BattleState, figures: dict[str, int]) -> list[dict[str, int]]:
     return [*({id: figures[id]} for id in secret), *([open_ones] if open_ones else [])]
 
 
-def in_hiding(play: Play[BattleState], squad: Squad, roll: Callable[[], int], what: str) -> int:
+def in_hiding(play: Play[BattleState], squad: Squad, roll: Callable[[], CasualtyRoll], what: str) -> CasualtyRoll:
     """A casualty roll: that of a hidden squad is told to its own side, apart from the dice of the event that everybody hears of."""
     if not is_secret(play.state, squad):
         return roll()
     waiting, play.dice.fresh = play.dice.fresh, []
-    men = roll()
-    text = f"{squad.name} is struck in its hiding place by {what}: {men} lost."
-    play.tell("struck_in_hiding", text, RULE, units=[squad.id], data={"men": men}, seen_by=[squad.side])
+    rolled = roll()
+    text = f"{squad.name} is struck in its hiding place by {what}: {rolled.men} lost{in_words([rolled])}."
+    play.tell("struck_in_hiding", text, RULE, units=[squad.id], data=rolled.told(), seen_by=[squad.side])
     play.dice.fresh = waiting
-    return men
+    return rolled

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scales.centurion import switches
 from scales.centurion.combat import aim, damage, effects, infantry_combat
+from scales.centurion.combat.casualty_rolls import in_words
 from scales.centurion.combat.infantry_combat import may_fight
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import figures, template
@@ -150,9 +151,11 @@ def attack(play: Play[BattleState], unit: Unit) -> None:
         return
     if isinstance(unit, Squad):
         if may_fight(unit) or unit.type == "vehicle_crew":
-            men = infantry_combat.casualties(play, unit, figures("mine")["infantry_column"], "mines")
-            play.tell("mines", f"{unit.name} walks into mines.", RULE, units=[unit.id], data={"men": men})
-            infantry_combat.kill(play, unit, men, "")
+            rolled = infantry_combat.casualties(play, unit, figures("mine")["infantry_column"], "mines")
+            text = f"{unit.name} walks into mines{in_words([rolled])}."
+            play.tell("mines", text, RULE, units=[unit.id], data={"men": rolled.men, "rolls": [rolled.told()]})
+            if rolled.men:
+                infantry_combat.kill(play, unit, rolled.men, "")
     elif unit.mode in STRUCK:
         _strike(play, unit)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from scales.centurion.combat import aim, damage, effects, hit_location, infantry_combat, shield_rolls
 from scales.centurion.combat.aim import Aim
+from scales.centurion.combat.casualty_rolls import in_words
 from scales.centurion.combat.plans import Shot
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import Shape, boxes, columns, figures, laser_shape, shape, template
@@ -189,10 +190,12 @@ def _rolls(
 def _strafe_squad(play: Play[BattleState], craft: GroundAttack, squad: Squad, guns: list[Gun]) -> None:
     withdrawal.note_attack(play.state, craft.craft, squad.id)
     checks, hits = _rolls(play, craft, guns, squad.name, craft_aim.strafing(craft_aim.aimed(craft)))
-    men = sum(infantry_combat.casualties(play, squad, g.column, g.name) for g in hits)
+    rolls = [infantry_combat.casualties(play, squad, g.column, g.name) for g in hits]
+    men = sum(each.men for each in rolls)
     infantry_combat.queue(squad, men, craft.craft)
-    text = f"{craft.craft_name} strafes {squad.name}: {len(hits)} of {len(guns)} hit, {effects.men(men)} lost."
-    play.tell("strafed", text, STRAFING, units=[craft.craft, squad.id], checks=checks, data={"men": men})
+    text = f"{craft.craft_name} strafes {squad.name}: {len(hits)} of {len(guns)} hit, {effects.men(men)} lost{in_words(rolls)}."
+    data = {"men": men, "rolls": [each.told() for each in rolls]}
+    play.tell("strafed", text, STRAFING, units=[craft.craft, squad.id], checks=checks, data=data)
 
 
 def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, guns: list[Gun]) -> None:
@@ -230,7 +233,7 @@ def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, gun
     for each in hits:
         buildings.take_hit(play, hex, buildings.Hit(each.marks, each.column, craft.craft, each.id), loss)
     name, lost = buildings.name_of(play.state, hex), loss.boxes + loss.turret_boxes
-    text = f"{craft.craft_name} strafes {name}: {lost} boxes lost."
+    text = f"{craft.craft_name} strafes {name}: {lost} boxes lost{in_words(loss.rolls)}."
     play.tell("strafed", text, STRAFING, units=[craft.craft], checks=checks, data={"hex": hex.label, **loss.told()})
 
 

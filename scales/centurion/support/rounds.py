@@ -7,12 +7,13 @@ from scales.centurion import switches
 from scales.centurion.careers import quality
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat import aim, damage, effects, hit_location, infantry_combat, vulcan
+from scales.centurion.combat.casualty_rolls import CasualtyRoll, by_squad
 from scales.centurion.combat.weapons import figures, template
 from scales.centurion.ground import buildings, engineering, installations, mines
 from scales.centurion.ground.terrain import WOODS, on_board, terrain_of
 from scales.centurion.movement import grounding
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
-from scales.engine import Check, Modifier
+from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, neighbor, neighbors, within
 from scales.play import Play
 
@@ -103,15 +104,19 @@ def hafe(play: Play[BattleState], blast: Blast) -> None:
     """HAFE-I: target hex and its neighbors; ten points on every facing but the bottom, infantry, buildings, woods to rubble."""
     figure, state = figures("artillery")["hafe_i"], play.state
     hexes = area(state, blast.hex, figure["radius"])
+    rolls: list[CasualtyRoll] = []
     for squad in squads_in(state, hexes):
-        infantry_combat.queue(squad, infantry_combat.casualties(play, squad, figure["infantry_column"], "HAFE-I"), blast.by)
+        rolled = infantry_combat.casualties(play, squad, figure["infantry_column"], "HAFE-I")
+        infantry_combat.queue(squad, rolled.men, blast.by)
+        rolls += infantry_combat.seen(state, squad, [rolled])
     for vehicle in vehicles_in(state, hexes):
         if vehicle.mode != "laf":
             burn(play, vehicle, dict.fromkeys(damage.SIDES, figure["damage"]), blast.by, weapon="HAFE-I", rule="centurion: HAFE-I Rounds")
     for hex in hexes:
-        buildings.swept(play, hex, figure["damage"], column=figure["infantry_column"], by=blast.by)
+        rolls += buildings.swept(play, hex, figure["damage"], column=figure["infantry_column"], by=blast.by)
         fell_trees(state, hex, rubble=True)
-    _summary(play, f"HAFE-I flechettes sweep hex {blast.hex.label} and its neighbors.", blast, "centurion: HAFE-I Rounds")
+    text = f"HAFE-I flechettes sweep hex {blast.hex.label} and its neighbors{by_squad(rolls)}."
+    _summary(play, text, blast, "centurion: HAFE-I Rounds", more={"rolls": [each.told() for each in rolls]})
 
 
 def burn(play: Play[BattleState], vehicle: Vehicle, points: dict[str, int], by: str, *, weapon: str, rule: str) -> None:
@@ -128,8 +133,8 @@ def burn(play: Play[BattleState], vehicle: Vehicle, points: dict[str, int], by: 
     )
 
 
-def _summary(play: Play[BattleState], text: str, blast: Blast, rule: str) -> None:
-    play.tell("round_landed", text, rule, units=[blast.by] if blast.by else [], data={"hex": blast.hex.label})
+def _summary(play: Play[BattleState], text: str, blast: Blast, rule: str, more: Json | None = None) -> None:
+    play.tell("round_landed", text, rule, units=[blast.by] if blast.by else [], data={"hex": blast.hex.label, **(more or {})})
 
 
 def hell(play: Play[BattleState], blast: Blast) -> None:
