@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scales.centurion.combat import internals
-from scales.centurion.movement import maneuver, orders
+from scales.centurion import ENGINE
+from scales.centurion.combat import effects, internals
+from scales.centurion.movement import initiative, maneuver, orders
 from scales.centurion.state import BattleState, Mark, Vehicle
 from scales.hexes import hex_of
 from tests.centurion.field import battle, play, vehicle
@@ -94,3 +95,58 @@ def test_damage_on_the_way_stops_a_ground_vehicle(system: str, dice: tuple[int, 
     # the mines miss, and what was hit takes effect
     mover = move(state, {"kind": "drive", "route": "1111", "facing": 1}, 10, *dice)
     assert mover.hexes_moved == hexes
+
+
+# --- foxholes -------------------------------------------------------------------------------------------------------------------
+
+
+def carrier(**more: Any) -> BattleState:
+    """A Lupis with a squad inside and another one outside."""
+    squads = tuple({"id": id, "type": "bounce_tvlg", "name": id, "aboard": "h"} for id in ("in", "out"))
+    return battle(vehicle("h", "lupis", "1008", facing=1, **more), squads=squads)
+
+
+@pytest.mark.parametrize(("order", "more"), [
+    ({"kind": "stay", "dig": True, "dismount": ["in", "out"]}, {"grounded": True}),
+    ({"kind": "grav", "accelerate": 1, "path": "F", "decelerate": 1, "ground": True, "dig": True, "dismount": ["in", "out"]}, {})])  # fmt: skip
+def test_one_of_the_squads_that_get_off_where_their_vehicle_digs_takes_its_foxholes(order: dict[str, Any], more: dict[str, Any]) -> None:
+    state = carrier(**more)
+    mover = move(state, order)
+    assert mover.crater
+    assert [state.squads[id].crater for id in ("in", "out")] == [True, False]
+    assert ENGINE.invariants(state) == []
+
+
+def test_squads_get_off_into_the_craters_that_are_there_and_are_told() -> None:
+    state = carrier()
+    state.ground.craters["1008"] = 2
+    run = play(state)
+    maneuver.carry_out(run, state.vehicles["h"], {"kind": "stay", "dismount": ["in", "out"]})
+    assert [state.squads[id].crater for id in ("in", "out")] == [True, True]
+    assert [event.text for event in run.events if event.kind == "takes_cover"] == [
+        "in takes cover in the foxholes of a crater in 1008.", "out takes cover in the foxholes of a crater in 1008."]  # fmt: skip
+
+
+def test_the_foxholes_of_the_dead_are_free() -> None:
+    state = carrier()
+    state.ground.craters["1008"] = 1
+    dead = state.squads["in"]
+    dead.aboard, dead.hex, dead.crater, dead.destroyed, dead.strength, state.vehicles["h"].inside = (
+        None,
+        hex_of("1008"),
+        True,
+        True,
+        0,
+        None,
+    )
+    move(state, {"kind": "stay", "dismount": ["out"]})
+    assert state.squads["out"].crater
+
+
+def test_whoever_gets_out_of_a_wreck_in_a_crater_takes_its_foxholes() -> None:
+    state = carrier(grounded=True, crater=True)
+    state.ground.craters["1008"] = 1
+    effects.destroy(play(state), state.vehicles["h"], "", "a hit goes right through it")
+    assert not state.squads["in"].crater
+    initiative.open_turn(play(state))
+    assert sum(squad.crater for squad in state.squads.values()) == 1

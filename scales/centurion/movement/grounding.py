@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from scales.centurion.combat import effects, infantry_combat
 from scales.centurion.ground.terrain import Terrain, tile
 from scales.centurion.movement import flight
-from scales.centurion.state import BattleState, Vehicle
+from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.play import Play
 
 RULE = "centurion: Grounding"
+HULL_DOWN = "centurion: Hull Down"
 NO_CRATER = ("lake", "buildings")
 
 
@@ -31,6 +32,24 @@ def free_crater(state: BattleState, vehicle: Vehicle) -> bool:
         return False
     here = [v for v in state.vehicles.values() if v.hex == vehicle.hex and v.crater and v.id != vehicle.id and not v.left and not v.hidden]
     return state.ground.craters.get(vehicle.hex.label, 0) > len(here)
+
+
+def has_foxholes(state: BattleState, squad: Squad) -> bool:
+    """Is there a crater in its hex whose foxholes no other squad uses? (Hull Down: one infantry unit each)"""
+    if squad.hex is None:
+        return False
+    others = [s for s in state.squads.values() if s.hex == squad.hex and s.crater and s.id != squad.id]
+    users = [s for s in others if not (s.hidden or s.destroyed or s.left)]
+    return state.ground.craters.get(squad.hex.label, 0) > len(users)
+
+
+def take_cover(play: Play[BattleState], squad: Squad) -> None:
+    """A squad on the ground takes the foxholes that are free in its hex."""
+    if squad.hex is None or squad.destroyed or squad.level or squad.crater or not has_foxholes(play.state, squad):
+        return
+    squad.crater = True
+    text = f"{squad.name} takes cover in the foxholes of a crater in {squad.hex.label}."
+    play.tell("takes_cover", text, HULL_DOWN, units=[squad.id], data={"hex": squad.hex.label})
 
 
 def settle(play: Play[BattleState], vehicle: Vehicle, *, crater: bool, why: str = "") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scales.centurion import switches
 from scales.centurion.catalog import data
-from scales.centurion.movement import emergency_turns
+from scales.centurion.movement import emergency_turns, grounding
 from scales.centurion.preparation import entry
 from scales.centurion.state import BattleState, Century, Platoon, Vehicle
 from scales.engine import Check, Decision, Json, Modifier
@@ -109,6 +109,8 @@ def open_turn(play: Play[BattleState]) -> Sequence[Decision]:
         _fresh_vehicle(vehicle)
     for squad in state.squads.values():
         squad.moved, squad.hexes_moved, squad.fired, squad.painting, squad.painted_by = squad.spent, 0, False, False, []
+        if squad.in_wreck:
+            grounding.take_cover(play, squad)
         squad.in_wreck = squad.spent = False
     for platoon in state.platoons.values():
         platoon.moved = False

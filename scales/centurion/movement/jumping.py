@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scales.centurion.catalog import data
 from scales.centurion.ground import mines
 from scales.centurion.ground.terrain import tile
-from scales.centurion.movement import entering, mounting, opportunity
+from scales.centurion.movement import entering, grounding, mounting, opportunity
 from scales.centurion.movement.track import because
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.hexes import Hex
@@ -84,3 +84,4 @@ def _jump(play: Play[BattleState], vehicle: Vehicle, squad: Squad, heading: int,
     squad.level = top
     if not top:
         mines.get_off(play, vehicle, squad)
+        grounding.take_cover(play, squad)

@@ -192,12 +192,5 @@ def _squad(play: Play[BattleState], squad: Squad, order: move_orders.MoveOrder |
             text = f"{squad.name} moves on foot to {path[-1]}."
             data = {"from": start.label if start else "", "path": path}
             play.tell("moved", text, "centurion: Infantry Movement", units=[squad.id], data=data)
-        if order.crater and squad.hex is not None and not squad.destroyed:
-            squad.crater = squad_crater(play.state, squad)
-
-
-def squad_crater(state: BattleState, squad: Squad) -> bool:
-    """Is there a crater in its hex that no other squad uses? (Hull Down: one infantry unit each)"""
-    assert squad.hex is not None
-    users = [s for s in state.squads.values() if s.hex == squad.hex and s.crater and not s.hidden and s.id != squad.id]
-    return state.ground.craters.get(squad.hex.label, 0) > len(users)
+        if order.crater:
+            grounding.take_cover(play, squad)

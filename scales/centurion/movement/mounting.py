@@ -6,6 +6,7 @@ from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat.morale import is_withdrawing
 from scales.centurion.ground import mines
 from scales.centurion.ground.terrain import tile
+from scales.centurion.movement import grounding
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.hexes import Hex
 from scales.play import Play
@@ -82,7 +83,8 @@ def dismount_objections(vehicle: Vehicle, squads: Sequence[str], ground: str) ->
 
 
 def dismount(play: Play[BattleState], vehicle: Vehicle, squads: Sequence[str]) -> None:
-    """Let squads off at the end of the vehicle's move at velocity 0; they may not move this turn but may fight."""
+    """Let squads off at the end of the vehicle's move at velocity 0; they may not move this turn but may fight, and take foxholes
+    that are free."""
     for id in squads:
         squad = play.state.squads.get(id)
         if squad is None or squad.destroyed or vehicle.velocity or vehicle.under_water or id not in riders(vehicle) or vehicle.hex is None:
@@ -92,6 +94,7 @@ def dismount(play: Play[BattleState], vehicle: Vehicle, squads: Sequence[str]) -
         off(vehicle, squad)
         play.tell("dismounted", f"{squad.name} dismounts from {vehicle.name} in {vehicle.hex.label}.", RULE, units=[id, vehicle.id])
         mines.get_off(play, vehicle, squad)
+        grounding.take_cover(play, squad)
 
 
 def off(vehicle: Vehicle, squad: Squad) -> None:

@@ -13,7 +13,7 @@ from scales.centurion.movement import (
     board_edge,
     grav_options,
     ground_move,
-    maneuver,
+    grounding,
     mounting,
     orders,
     ram_options,
@@ -153,5 +153,5 @@ def _marches(state: BattleState, squad: Squad, near: Nearest, info: Json) -> Ite
     for end in _evenly([p for p in ways if p != place], near, MOST // 2):
         there = _on_the_ground(state, squad, ways[end])
         yield Option({"kind": "march", "route": ways[end]}, f"march to {there['hex']}", there)
-    if not squad.crater and maneuver.squad_crater(state, squad):
+    if not squad.crater and grounding.has_foxholes(state, squad):
         yield Option({"kind": "march", "crater": True}, "take cover in the crater", {**info, "stop": 2, "mode": "in a crater"})
