@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scales.centurion.careers import quality
 from scales.centurion.combat import damage, effects, hit_location, infantry_combat
-from scales.centurion.combat.casualty_rolls import CasualtyRoll, in_words
+from scales.centurion.combat.casualty_rolls import CasualtyRoll, by_squad
 from scales.centurion.combat.weapons import Shape
 from scales.centurion.ground import installations, terrain
 from scales.centurion.state import BattleState, Building, Squad, Vehicle
@@ -109,11 +109,11 @@ def _mark(state: BattleState, turret: Vehicle) -> None:
 def sentence(state: BattleState, hex: Hex, loss: Loss) -> str:
     """What the hits cost, in words."""
     name, inside = name_of(state, hex), sum(line["inside"] for line in loss.turret)
-    lost = [f"{_boxes(loss.boxes)}{f', {effects.men(loss.men)} inside' if loss.rolls else ''}"] if loss.boxes or not loss.turret else []
+    lost = [f"{_boxes(loss.boxes)}{f', {effects.men(loss.men)} inside' if loss.men else ''}"] if loss.boxes or not loss.turret else []
     turret = f"{_boxes(loss.turret_boxes)} of the turret{f', {inside} of them inside' if inside else ''}"
     lost = [turret, *(f"{each} of the storeys" for each in lost)] if loss.turret else lost
     verb = "lose" if installations.at(state, hex) is None else "loses"
-    return f"{name[:1].upper()}{name[1:]} {verb} {'; '.join(lost)}{in_words(loss.rolls)}."
+    return f"{name[:1].upper()}{name[1:]} {verb} {'; '.join(lost)}{by_squad(loss.rolls)}."
 
 
 def _boxes(count: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from scales.centurion.combat import aim, damage, effects, hit_location, infantry_combat, shield_rolls
 from scales.centurion.combat.aim import Aim
-from scales.centurion.combat.casualty_rolls import in_words
+from scales.centurion.combat.casualty_rolls import by_squad, in_words
 from scales.centurion.combat.plans import Shot
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import Shape, boxes, columns, figures, laser_shape, shape, template
@@ -233,7 +233,7 @@ def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, gun
     for each in hits:
         buildings.take_hit(play, hex, buildings.Hit(each.marks, each.column, craft.craft, each.id), loss)
     name, lost = buildings.name_of(play.state, hex), loss.boxes + loss.turret_boxes
-    text = f"{craft.craft_name} strafes {name}: {lost} boxes lost{in_words(loss.rolls)}."
+    text = f"{craft.craft_name} strafes {name}: {lost} boxes lost{by_squad(loss.rolls)}."
     play.tell("strafed", text, STRAFING, units=[craft.craft], checks=checks, data={"hex": hex.label, **loss.told()})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scales.centurion import switches
 from scales.centurion.combat import aim, hit_location
-from scales.centurion.combat.casualty_rolls import in_words
+from scales.centurion.combat.casualty_rolls import by_squad
 from scales.centurion.combat.painting import name_of
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import boxes, figures, template
@@ -143,7 +143,7 @@ def _hit_building(play: Play[BattleState], hex: Hex | None) -> None:
         hit = buildings.Hit(template(figures("thor")["template"]), "gauss_200mm", weapon="a Thor javelin")
         buildings.take_hit(play, hex, hit, loss)
     if hex is not None and (block is not None or play.dice.fresh):
-        text = f"The javelin comes down in hex {hex.label}: {loss.boxes + loss.turret_boxes} boxes of buildings lost{in_words(loss.rolls)}."
+        text = f"The javelin comes down in hex {hex.label}: {loss.boxes + loss.turret_boxes} boxes of buildings lost{by_squad(loss.rolls)}."
         play.tell("javelin_landed", text, RULE, data={"hex": hex.label, **loss.told()})
     elif play.dice.fresh:
         play.tell("javelin_landed", "The javelin comes down off the map.", "centurion: Scattering")
