@@ -136,7 +136,7 @@ def test_one_mission_a_leviathan_turn() -> None:
     assert naval_calls.free_for(state, ship, 2)
     state.ship_shots["fulgur"] = 1
     assert not naval_calls.free_for(state, ship, 5)
-    # due in minute 6 it belongs to the next Leviathan turn
+    # due in turn 6 it belongs to the next Leviathan turn
     assert naval_calls.free_for(state, ship, 6)
     state.turn = 5
     step, _ = advance(state, "end", bones(), {"naval:blue": {"fulgur": HEX}})
@@ -226,16 +226,16 @@ def test_a_ship_out_of_arc_takes_calls_only_for_the_next_leviathan_turn() -> Non
 def test_each_attack_lands_once_in_each_turn_of_the_window() -> None:
     state = alone(officer=True)
     assert naval_calls.ready(state, "blue") == list(state.ships.values())
-    # the officer's call would land in minute 2, that of the Centurion in 3
+    # the officer's call would land in turn 2, that of the Centurion in 3
     assert naval_calls.order_faults(state, state.ships["x/1"], {"hexes": {"x/1/bay": "0505"}, "caller": "o"}) == [
-        "X, bay 1 cannot fire in minute 2, when a call of the Naval Fire Control Officer lands: it makes one attack a minute, "
-        "from minute 3 to 5 (centurion: Naval Fire Support)."
+        "X, bay 1 cannot fire in turn 2 of the battle, when a call of the Naval Fire Control Officer lands: it makes one attack a minute, "
+        "from turn 3 to 5 of the battle (centurion: Naval Fire Support)."
     ]
     step, _ = advance(state, "end", bones(), {"naval:blue": {"x/1": {"hexes": {"x/1/bay": "0505"}}}})
     assert [(c.due, c.caller, c.to_hit) for c in step.state.calls] == [(3, "v", 6)]
     step.state.turn = 2
     assert [ship.ship for ship in naval_calls.ready(step.state, "blue")] == ["x/1", "x/2"]
-    # minute 3 is taken for bay 1: now only the Centurion's call comes down in a free one
+    # turn 3 is taken for bay 1: now only the Centurion's call comes down in a free one
     assert [c[0] for c in naval_calls.in_time(step.state, step.state.ships["x/1"], "laser")] == ["v"]
     step.state.turn = 5
     assert naval_calls.ready(step.state, "blue") == []
@@ -263,7 +263,7 @@ def test_offers_name_caller_minute_number_and_damage() -> None:
     slots = {slot.id: slot for slot in naval_offers.offers(ENGINE.view(state, "blue").state, decision)}
     assert list(slots) == ["x/1", "x/2", "x/missiles"]
     first = slots["x/1"].options[1]
-    assert first.label == "X, bay 1 fires on hex 0505, landing in minute 3 on 9 or less"
+    assert first.label == "X, bay 1 fires on hex 0505, landing in turn 3 of the battle on 9 or less"
     assert (first.info["caller"], first.info["lands"], first.info["to_hit"], first.info["chance"]) == ("o", 3, 9, 90)
     assert first.info["weapons"][0]["points"] == 140
     barrage = slots["x/missiles"].options[1]

@@ -187,4 +187,5 @@ def test_dice_of_a_retreat_are_told() -> None:
     told: Play[BattleState] = play(state, 4)
     assert state.goals is not None
     ending.withdraw_forces(told, state.goals)
-    assert told.events[0].text == "TOG has lost 1 vehicles and fights on (5)."
+    assert told.events[0].text == "TOG has lost 1 vehicle and fights on: die 4 and 1 lost make 5, 15 gives it up."
+    assert told.events[0].checks[0].target == 14

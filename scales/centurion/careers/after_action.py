@@ -26,12 +26,17 @@ def _skill(play: Play[BattleState], century: Century) -> None:
     if not switches.is_on(state, "skill_improvement"):
         return
     skill, kills, lost = quality.after(state, century), quality.kills(state, century), quality.losses(state, century)
-    counted = f"{_name(state, century)} destroyed {kills} vehicles and squads, {century.kills + kills} with those of earlier battles"
+    counted = f"{_name(state, century)} destroyed {_enemies(kills)}, {century.kills + kills} with those of earlier battles"
     turns = [f"rises to {quality.above(century.quality)}"] * skill.promoted + [f"falls to {skill.quality}"] * skill.demoted
     change = f"it {' and '.join(turns)}" if turns else f"it stays {skill.quality}"
     text = f"{counted[:1].upper()}{counted[1:]}, and lost {lost} of {century.personnel} men: {change}."
     data = {"quality": skill.quality, "before": century.quality, "kills": kills, "tally": skill.tally, "losses": lost}
     play.tell("skill", text, quality.SKILL, units=[century.id], data=data | {"personnel": century.personnel})
+
+
+def _enemies(kills: int) -> str:
+    """'no vehicle or squad', '1 vehicle or squad', '2 vehicles and squads'."""
+    return f"{kills} vehicles and squads" if kills > 1 else f"{kills or 'no'} vehicle or squad"
 
 
 def _advancement(play: Play[BattleState], century: Century) -> None:

@@ -78,7 +78,7 @@ def _own_artillery(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, 
         check = _to_hit(play, firer, found, shot)
         landed = (hex if check.passed else None) if shot.shell == "glad" else scatter.lands(play, hex, check)
         fate = scatter.where(hex, landed) if check.passed or shot.shell != "glad" else "misses"
-        text = f"{firer.name} fires a {rounds.name(shot.shell)} round at hex {hex.label}: it {fate}."
+        text = f"{firer.name} fires {rounds.one(shot.shell)} at hex {hex.label}: it {fate}."
         play.tell("artillery", text, "centurion: On-Board Artillery Fire", units=[firer.id], checks=[check], data={"hex": hex.label})
         if landed is not None:
             rounds.land(play, shot.shell, Blast(landed, firer.side, firer.id, troops=quality.of(play.state, firer)))

@@ -160,8 +160,8 @@ def flight_option(order: Json, info: Json) -> Option:
     end = f"ending at velocity {info['velocity']}" if info["velocity"] else mode
     high = f" in {flight.NAMES[info['flight']]}" if info["velocity"] and "flight" in info else ""
     down = " at normal flight" if order.get("climb", 0) < 0 and "flight" not in info else ""
-    dig = " that it digs" if order.get("dig") else ""
-    return Option(order, f"{where}{high}{down}, facing {info['facing']}, {end}{dig}", info)
+    end = end.replace("in a crater", "in a crater that it digs") if order.get("dig") else end
+    return Option(order, f"{where}{high}{down}, facing {info['facing']}, {end}", info)
 
 
 def _mode(info: Json) -> str:

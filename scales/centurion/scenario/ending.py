@@ -96,9 +96,12 @@ def withdraw_forces(play: Play[BattleState], goals: Goals) -> None:
                 return
             fell = play.dice.d10(f"force withdrawal: {state.sides[side].name}")
             total, goes = fell + number, fell + number >= WITHDRAWS_AT
-            check = Check("force withdrawal", 0, [Modifier("vehicles lost", number, FORCE)], WITHDRAWS_AT, fell, goes, FORCE)
+            losses, needed = [Modifier("vehicles lost", -number, FORCE)], WITHDRAWS_AT - number
+            check = Check("force withdrawal, on the target or more", WITHDRAWS_AT, losses, needed, fell, goes, FORCE)
             name, what = state.sides[side].name, "gives up the field" if goes else "fights on"
-            play.tell("force_withdrawal", f"{name} has lost {number} vehicles and {what} ({total}).", FORCE, checks=[check])
+            sum_of = f"die {fell} and {number} lost make {total}, {WITHDRAWS_AT} gives it up"
+            text = f"{name} has lost {number} vehicle{'s' if number > 1 else ''} and {what}: {sum_of}."
+            play.tell("force_withdrawal", text, FORCE, checks=[check])
             if goes:
                 state.retreat, state.sides[side].retreating = side, True
 

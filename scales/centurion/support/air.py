@@ -241,7 +241,7 @@ def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     """A roll for each round on 4 + Gunnery and nothing else; misses scatter like artillery."""
     for kind, count in sorted(run.bombs.items()):
         for _ in range(count):
-            what = f"{craft.craft_name} drops a {rounds.name(kind)} round on hex {run.hex.label}"
+            what = f"{craft.craft_name} drops {rounds.one(kind)} on hex {run.hex.label}"
             check = scatter.to_hit(play, craft_aim.diving(craft), what)
             landed = run.hex if kind == "glad" and not check.passed else scatter.lands(play, run.hex, check)
             fate = "it misses" if kind == "glad" and not check.passed else f"it {scatter.where(run.hex, landed)}"

@@ -125,7 +125,8 @@ def resolve(play: Play[BattleState], mission: Call) -> None:
     landed = _where(play, mission, check)
     spotted = f", marked by {_name(state, mission.spotter)}" if mission.spotter else ""
     fate = scatter.where(mission.hex, landed) if check.passed or mission.round != "glad" else "misses"
-    text = f"A {rounds.name(mission.round)} round {fate}{spotted}."
+    what = rounds.one(mission.round)
+    text = f"{what[:1].upper()}{what[1:]} {fate}{spotted}."
     play.tell("artillery", text, RULE, units=[mission.source], checks=[check], data={"hex": mission.hex.label, "landed": _label(landed)})
     if landed is not None:
         rounds.land(play, mission.round, Blast(landed, mission.side, hidden.name_or_none(state, mission.caller), mission.heading))
@@ -179,7 +180,7 @@ def _options(state: BattleState, side: str) -> list[Option]:
     for hex, score in calls.clusters(state, side, 1, MOST_HEXES):
         for kind in kinds:
             info = {"score": score, "hex": hex.label, "at": [hex.column, hex.row], "scatter": MISSES[kind == "glad"], **common}
-            label = f"{rounds.name(kind)} on hex {hex.label} in minute {due}, on {info['to_hit']} or less, {spotted} with a spotter"
+            label = f"{rounds.name(kind)} on hex {hex.label} in turn {due} of the battle, on {info['to_hit']} or less, {spotted} with a spotter"
             found.append(Option({"hex": hex.label, "round": kind}, label, info))
     return found
 

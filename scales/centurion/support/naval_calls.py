@@ -165,7 +165,7 @@ def _order(play: Play[BattleState], ship: FireSupport, order: Mapping[str, Any])
     made.caller, made.officer, made.to_hit, made.data = caller, officer, base, {"hexes": aims}
     where = " and ".join(sorted(set(aims.values())))
     what = "a missile barrage" if kind == "missiles" else "naval fire"
-    text = f"{_who(made, century)} calls {what} of {ship.ship_name} on hex {where} for minute {made.due}."
+    text = f"{_who(made, century)} calls {what} of {ship.ship_name} on hex {where} for turn {made.due} of the battle."
     rule = BARRAGE if kind == "missiles" else RULE
     play.tell("naval_fire_called", text, rule, units=[caller], data={"hexes": aims, "due": made.due}, seen_by=[ship.side])
 
@@ -190,15 +190,15 @@ def order_faults(state: BattleState, ship: FireSupport, order: Any) -> list[str]
     due = state.turn + naval_fire.mission(kind, caller[2])[1]
     if not free_for(state, ship, due):
         by = "Naval Fire Control Officer" if caller[2] else "Centurion"
-        return [f"{ship.ship_name} cannot fire in minute {due}, when a call of the {by} lands: {_when(state, ship)} ({RULE})."]
+        return [f"{ship.ship_name} cannot fire in turn {due} of the battle, when a call of the {by} lands: {_when(state, ship)} ({RULE})."]
     return _missile_faults(state, ship, order) if kind == "missiles" else _bay_faults(state, ship, order)
 
 
 def _when(state: BattleState, ship: FireSupport) -> str:
-    """In which minutes a ship fires, and how often."""
+    """In which turns a ship fires, and how often."""
     simple, window = naval_fire.by_simple_tables(state, ship), state.ship_windows.get(ship.ship)
     often = "it makes one attack a minute" if simple else "it has one mission a Leviathan turn"
-    return f"{often}, from minute {window[0]} to {window[1]}" if window else f"{often}, and only with the hex in its arc"
+    return f"{often}, from turn {window[0]} to {window[1]} of the battle" if window else f"{often}, and only with the hex in its arc"
 
 
 def _bay_faults(state: BattleState, ship: FireSupport, order: Mapping[str, Any]) -> list[str]:

@@ -61,7 +61,7 @@ def _reckon(state: BattleState, ship: FireSupport, option: Option) -> None:
     if kind == "laser":
         aims = option.order["hexes"]
         option.info["weapons"] = [_bay_line(state, ship, bay, aims[bay.id], base) for bay in ship.bays if bay.id in aims]
-    option.label += f", landing in minute {state.turn + delay} on {option.info['to_hit']} or less"
+    option.label += f", landing in turn {state.turn + delay} of the battle on {option.info['to_hit']} or less"
 
 
 def _cost(state: BattleState, ship: FireSupport, kind: str) -> str:

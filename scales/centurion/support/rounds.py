@@ -40,6 +40,11 @@ def name(round: str) -> str:
     return str(figures("artillery")[round]["name"])
 
 
+def one(round: str) -> str:
+    """'a HELL round', 'an ADM round': ADM and AMA alone are spelt from A."""
+    return f"{'an' if name(round).startswith('A') else 'a'} {name(round)} round"
+
+
 # --- who is there ---------------------------------------------------------------------------------------------------------------
 
 

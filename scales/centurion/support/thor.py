@@ -64,7 +64,7 @@ def _order(play: Play[BattleState], side: str) -> None:
     due = state.turn + int(figures("thor")["delay"])
     made = calls.new_call(state, side, kind="thor", source="thor", hex=caller.hex, due=due)
     made.caller = caller.id
-    text = f"The Centurion of {century.name} calls for three javelins, due in minute {due}."
+    text = f"The Centurion of {century.name} calls for three javelins, due in turn {due} of the battle."
     play.tell("thor_called", text, RULE, units=[caller.id], data={"due": due}, seen_by=[side])
 
 
@@ -170,7 +170,7 @@ def _call_option(state: BattleState, left: int) -> Option:
         "left": left - 1,
         **reckoned().info(),
     }
-    return Option({"call": True}, f"call three javelins for minute {due}", info)
+    return Option({"call": True}, f"call three javelins for turn {due} of the battle", info)
 
 
 def _target_option(state: BattleState, target: str) -> Option:
