@@ -9,7 +9,7 @@ from scales.centurion import switches
 from scales.centurion.combat import damage, effects, infantry_combat
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import figures
-from scales.centurion.ground import buildings, hidden, installations
+from scales.centurion.ground import buildings, hidden, installations, ruin
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
 from scales.centurion.support import air_defense, rounds, scatter
 from scales.centurion.support.rounds import Blast, area, squads_in, vehicles_in
@@ -187,12 +187,14 @@ def strike(play: Play[BattleState], blast: Blast, bay: Bay, ship: FireSupport) -
     """A column of fire on a hex and its neighbors, friend and foe; no gravitic effect, so nobody grounds."""
     state = play.state
     hexes = area(state, blast.hex, figures("naval")["laser"]["radius"])
+    before = ruin.look(state, hexes)
     for squad in squads_in(state, hexes):
         infantry_combat.queue(squad, squad.strength, blast.by)
     for vehicle in vehicles_in(state, hexes):
         _burn(play, vehicle, bay, ship)
     for hex in hexes:
         rounds.scorch(play, hex, blast, _through(play, hex, bay, ship), weapon=f"the guns of {ship.ship_name}", rule=RULE)
+    ruin.tell(play, before, hexes, RULE, blast.by)
 
 
 def _through(play: Play[BattleState], hex: Hex, bay: Bay, ship: FireSupport) -> int:
@@ -261,6 +263,7 @@ def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) 
         else:
             rounds.shock(play, vehicle)
     burnt = area(state, blast.hex, reach[1])
+    before = ruin.look(state, burnt)
     for squad in squads_in(state, burnt):
         infantry_combat.queue(squad, squad.strength, blast.by)
     for hex in burnt:
@@ -268,3 +271,4 @@ def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) 
         if eliminated and installations.at(state, hex) is not None:
             buildings.razed(play, hex, blast.by)
         rounds.scorch(play, hex, blast, rounds.through(state, hex, 100), weapon="the barrage", rule=BARRAGE)
+    ruin.tell(play, before, burnt, BARRAGE, blast.by)

@@ -9,7 +9,7 @@ from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat import aim, damage, effects, hit_location, infantry_combat, vulcan
 from scales.centurion.combat.casualty_rolls import CasualtyRoll, by_squad
 from scales.centurion.combat.weapons import figures, template
-from scales.centurion.ground import buildings, engineering, installations, mines
+from scales.centurion.ground import buildings, engineering, installations, mines, ruin
 from scales.centurion.ground.terrain import WOODS, on_board, terrain_of
 from scales.centurion.movement import grounding
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
@@ -81,9 +81,11 @@ def fell_trees(state: BattleState, hex: Hex, rubble: bool) -> None:
 
 
 def scorch(play: Play[BattleState], hex: Hex, blast: Blast, through: int, *, weapon: str, rule: str) -> None:
-    """A HELL round or naval strike: trees, rubble, buildings, mines, smoke and empty craters are gone, and whoever is inside. Buildings under a
+    """A HELL round or naval strike: trees, rubble, buildings, mines and empty craters are gone, and whoever is inside. Buildings under a
     shield stand, and take the points that come `through` it."""
     state, label = play.state, hex.label
+    tile = terrain_of(state).tile(hex)
+    rough = tile is not None and tile.ground == "rubble"
     fell_trees(state, hex, rubble=False)
     block = buildings.building_at(state, hex)
     shielded = block is not None and installations.shield(state, hex) > 0
@@ -91,7 +93,7 @@ def scorch(play: Play[BattleState], hex: Hex, blast: Blast, through: int, *, wea
         buildings.burnt(play, hex, through, by=blast.by, weapon=weapon, rule=rule)
     else:
         buildings.razed(play, hex, blast.by)
-    if label in state.ground.rubble or (block is not None and not shielded):
+    if rough or (block is not None and not shielded):
         state.ground.cleared = sorted({*state.ground.cleared, label})
     mines.sweep(play, label)
     buildings.clear_craters(state, label)
@@ -109,7 +111,7 @@ def hafe(play: Play[BattleState], blast: Blast) -> None:
     """HAFE-I: target hex and its neighbors; ten points on every facing but the bottom, infantry, buildings, woods to rubble."""
     figure, state = figures("artillery")["hafe_i"], play.state
     hexes = area(state, blast.hex, figure["radius"])
-    rolls: list[CasualtyRoll] = []
+    before, rolls = ruin.look(state, hexes), list[CasualtyRoll]()
     for squad in squads_in(state, hexes):
         rolled = infantry_combat.casualties(play, squad, figure["infantry_column"], "HAFE-I")
         infantry_combat.queue(squad, rolled.men, blast.by)
@@ -122,6 +124,7 @@ def hafe(play: Play[BattleState], blast: Blast) -> None:
         fell_trees(state, hex, rubble=True)
     text = f"HAFE-I flechettes sweep hex {blast.hex.label} and its neighbors{by_squad(rolls)}."
     _summary(play, text, blast, "centurion: HAFE-I Rounds", more={"rolls": [each.told() for each in rolls]})
+    ruin.tell(play, before, hexes, "centurion: HAFE-I Rounds", blast.by)
 
 
 def burn(play: Play[BattleState], vehicle: Vehicle, points: dict[str, int], by: str, *, weapon: str, rule: str) -> None:
@@ -145,18 +148,20 @@ def _summary(play: Play[BattleState], text: str, blast: Blast, rule: str, more: 
 def hell(play: Play[BattleState], blast: Blast) -> None:
     """HELL: everything in the hex burns and grounds; grav vehicles next to it may be pulled down, trees there become rubble."""
     figure, state = figures("artillery")["hell"], play.state
+    around = [h for h in neighbors(blast.hex, PARITY) if on_board(state, h)]
+    before = ruin.look(state, [blast.hex, *around])
     for squad in squads_in(state, [blast.hex]):
         infantry_combat.queue(squad, squad.strength, blast.by)
     for vehicle in vehicles_in(state, [blast.hex]):
         effects.ground(play, vehicle, why="pulled down by a HELL round")
         burn(play, vehicle, damage.hell_points(vehicle, figure["damage"]), blast.by, weapon="HELL", rule="centurion: HELL Rounds")
     scorch(play, blast.hex, blast, through(state, blast.hex, figure["damage"]), weapon="HELL", rule="centurion: HELL Rounds")
-    around = [h for h in neighbors(blast.hex, PARITY) if on_board(state, h)]
     for vehicle in vehicles_in(state, around):
         shock(play, vehicle)
     for hex in around:
         fell_trees(state, hex, rubble=True)
     _summary(play, f"A HELL round goes off in hex {blast.hex.label}.", blast, "centurion: HELL Rounds")
+    ruin.tell(play, before, [blast.hex, *around], "centurion: HELL Rounds", blast.by)
 
 
 def shock(play: Play[BattleState], vehicle: Vehicle) -> None:
