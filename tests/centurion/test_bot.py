@@ -10,10 +10,14 @@ from scales.centurion.combat import aim, internals
 from scales.centurion.combat.weapons import shape, weapon
 from scales.centurion.ground.terrain import terrain_of
 from scales.centurion.movement import approach, maneuver
-from scales.centurion.state import BattleState, Call, Vehicle
+from scales.centurion.state import PARITY, BattleState, Call, Vehicle
 from scales.centurion.support import shelling
 from scales.engine import Decision, Json, Option, Orders, Slot
+from scales.hexes import distance
+from scales.messages import Bay, FireSupport
 from tests.centurion.firing_range import at, bones, foot, play, squad, table, tank, vehicle
+
+GUNS: Json = {"batteries": [{"id": "guns", "name": "guns", "side": "red", "missions": 1, "shots": 4}]}
 
 
 def move(state: BattleState, side: str, *units: str) -> dict[str, Any]:
@@ -47,6 +51,23 @@ def moved(state: BattleState, side: str, *units: str) -> BattleState:
         assert unit is not None
         maneuver.carry_out(after, unit, orders[id])
     return after.state
+
+
+def ship(state: BattleState, *damage: int, missiles: int = 0, simple: bool = False) -> FireSupport:
+    """A ship of red that stands by, with a bay for each damage; `simple`: lent by the scenario."""
+    bays = [Bay(f"ship/{n}", f"25 bay/{points}", "L", points) for n, points in enumerate(damage)]
+    lent = FireSupport("ship", "Ship", "fulgur", "red", "b", zone="atmosphere", in_arc=True, bays=bays, missiles=missiles, missile_type="A")
+    state.ships["ship"], state.ship_since["ship"] = lent, state.turn
+    if simple:
+        state.ship_windows["ship"] = [1, 9]
+    return lent
+
+
+def called(state: BattleState) -> Json:
+    """The bot's call of red's ship."""
+    state.at.phase = "end"
+    order: Json = choose(state, Decision("naval:red", "red", "naval", "", ["t"], data={"side": "red", "slots": ["ship"]})).choices["ship"]
+    return order
 
 
 def holed(target: Vehicle, facing: str, boxes: int) -> None:
@@ -95,6 +116,43 @@ def test_infantry_takes_cover_from_which_it_sees() -> None:
     there = foot(moved(state, "red", "s"), "s").hex
     assert there is not None
     assert there.label == "1209"
+
+
+@pytest.mark.parametrize("due", [0, 1])
+@pytest.mark.parametrize(("kind", "reach"), [("artillery", 1), ("laser", 1), ("missiles", 8)])
+def test_nobody_goes_where_his_own_side_has_called_for_fire(kind: str, reach: int, due: int) -> None:
+    # given an enemy in the middle of what the own side has called for, and a vehicle and men that would like to go for him
+    state = table([tank("t", "kershaw", "1213", 1), squad("s", "1213")], [tank("e", "jaguar", "1204", 4)])
+    ship(state, missiles=1)
+    made = Call("red-1", "red", kind, "ship", at("1204"), due=state.turn + due, round="hafe_i")
+    made.data = {"hexes": {"barrage" if kind == "missiles" else "ship/0": "1204"}}
+    state.calls = [made]
+    # when they move
+    after = moved(state, "red", "t", "s")
+    # then they stay out of its reach
+    for unit in (vehicle(after, "t"), foot(after, "s")):
+        assert unit.hex is not None
+        assert distance(unit.hex, at("1204"), PARITY) > reach
+
+
+def test_digs_no_hole_on_the_way() -> None:
+    state = table([tank("t", "trajan", "0113", 1)], [tank("e", "liberator", "2402", 4)])
+    assert vehicle(moved(state, "red", "t"), "t").crater is False
+
+
+def test_does_not_leave_a_crater_for_a_trifle() -> None:
+    # given a vehicle hull down that has an enemy in front of it
+    state = table([tank("t", "trajan", "1210", 1)], [tank("e", "liberator", "1204", 4)])
+    dug = vehicle(state, "t")
+    dug.mode, dug.crater, state.ground.craters["1210"] = "grounded", True, 1
+    assert move(state, "red", "t")["t"]["kind"] == "stay"
+
+
+def test_a_platoon_is_not_all_in_one_hex_under_guns() -> None:
+    red = [tank(f"t{n}", "horatius", "1213", 1) for n in (1, 2, 3)]
+    state = table(red, [tank("e", "liberator", "1202", 4)], **GUNS)
+    after = moved(state, "red", "t1", "t2", "t3")
+    assert len({vehicle(after, id).hex for id in ("t1", "t2", "t3")}) > 1
 
 
 def test_keeps_out_from_under_its_own_artillery() -> None:
@@ -196,6 +254,55 @@ def test_does_not_shell_its_own_men() -> None:
     chosen = ENGINE.choose(ENGINE.view(state, "red"), ask, [Slot("guns#1", "guns", rounds)], bones())
     # then it falls on the lonely one
     assert chosen.choices["guns#1"]["hex"] == "2003"
+
+
+def test_a_bay_that_no_shield_lets_through_is_not_called() -> None:
+    state = table([tank("t", "kershaw", "0113", 1)], [tank("e", "trajan", "1203", 4)])
+    ship(state, 10, simple=True)
+    assert called(state) == {}
+    ship(state, 150, simple=True)
+    assert "1203" in called(state)["hexes"].values()
+
+
+@pytest.mark.parametrize(("place", "friend", "is_called"), [("1203", "0113", True), ("1203", "1103", False), ("0313", "0111", True)])
+def test_ships_are_called_far_from_friends(place: str, friend: str, is_called: bool) -> None:
+    state = table([tank("t", "kershaw", friend, 1)], [tank("e", "trajan", place, 4)])
+    ship(state, 150)
+    hexes = set(called(state).get("hexes", {}).values())
+    assert bool(hexes) == is_called
+    assert all(distance(at(hex), at(friend), PARITY) > shelling.DANGER for hex in hexes)
+
+
+@pytest.mark.parametrize(("friend", "is_called"), [("0113", True), ("1109", False)])
+def test_no_barrage_where_friends_may_come(friend: str, is_called: bool) -> None:
+    """They reach 8 hexes and come down minutes later."""
+    enemies = [tank(f"e{n}", "trajan", f"2{n}02", 4) for n in (1, 2, 3)]
+    state = table([tank("t", "kershaw", friend, 1)], enemies, options={"missile_barrages": 1})
+    ship(state, missiles=1)
+    assert bool(called(state)) == is_called
+
+
+def rounds_called(state: BattleState) -> set[str]:
+    """The rounds of red's artillery in an End Phase."""
+    state.at.phase = "end"
+    ask = Decision("artillery:red", "red", "artillery", "", ["t"], data={"side": "red", "slots": ["guns#1"]})
+    return {order.get("round", "") for order in choose(state, ask).choices.values()}
+
+
+@pytest.mark.parametrize(("hell", "expected"), [(1, "hell"), (0, "hafe_i")])
+def test_what_burns_falls_on_a_dense_group_at_rest(hell: int, expected: str) -> None:
+    enemies = [tank(f"e{n}", "kershaw", "1203", 4) for n in (1, 2, 3)]
+    state = table([tank("t", "kershaw", "0113", 1)], enemies, options={"hell_rounds": hell}, **GUNS)
+    assert rounds_called(state) == {expected}
+
+
+def test_guided_rounds_fall_where_friends_are_near() -> None:
+    friends = [tank(id, "trajan", "1205", 1) for id in ("t", "u")]
+    state = table(friends, [tank("e", "trajan", "1203", 4)], **GUNS)
+    enemy = vehicle(state, "e")
+    enemy.mode, enemy.crater, state.ground.craters["1203"] = "grounded", True, 1
+    holed(enemy, "stern", 9)
+    assert rounds_called(state) == {"glad"}
 
 
 # --- what others add ------------------------------------------------------------------------------------------------------------

@@ -92,13 +92,14 @@ class End:
 
 
 def _best_end(state: BattleState, about: Scene, vehicle: Vehicle, options: Sequence[Option], dice: Dice) -> Json:
-    """The best end from which the vehicle can go on; the friends that move after it know at whom it will fire."""
+    """The best end from which the vehicle can go on; the friends that move after it know where it is and at whom it will fire."""
     own = moving.mover(vehicle)
     ends = _safe(about, vehicle, [_end(state, about, own, option) for option in options])
     top = max(end.worth for end in ends)
     best = dice.pick([end for end in ends if end.worth == top], f"move of {vehicle.name}")
     if best.target is not None:
         best.target.aimed += 1
+    about.crowd.append(int(best.option.info.get("place", -1)))
     return best.option.order
 
 

@@ -64,6 +64,14 @@ class Wall:
             found = self.known[shape] = Gain(WHOLE * kills // COLUMNS, steps // (COLUMNS * COLUMNS))
         return found
 
+    def burnt(self, points: int) -> int:
+        """Closeness that so many points along its rows win, ten of them a row; as much as `WHOLE` when they reach what destroys."""
+        rows, rest = divmod(points, COLUMNS)
+        return (self._stripped(rows) * (COLUMNS - rest) + self._stripped(rows + 1) * rest) // COLUMNS
+
+    def _stripped(self, rows: int) -> int:
+        return sum(CLOSENESS[max(0, n - rows)] - CLOSENESS[n] for n in self.left) // COLUMNS
+
     def _laser(self, shape: Shape, column: int) -> int | None:
         """Closeness won by burning down one column; None if that destroys."""
         left = self.left[column]

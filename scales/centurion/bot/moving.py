@@ -6,7 +6,7 @@ Worths are millionths of a scenario point, as in `shooting`. What has still to m
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from scales.centurion.bot import breach, firepower
+from scales.centurion.bot import bombardment, breach, firepower
 from scales.centurion.bot.firepower import Firepower
 from scales.centurion.bot.nearest import Nearest, enemy_places, nearest_of
 from scales.centurion.catalog import vehicle_type
@@ -44,8 +44,18 @@ PACE = 800
 """Cost of each point of velocity too many or too few, for each point of the unit."""
 TOGETHER = 50
 """Percent that a target is worth more for each friend of the platoon that goes for it."""
-UNDER_SHELLS = 300_000
-"""Cost for each point in a hundred of a unit that ends where its own artillery is coming down."""
+UNDER_SHELLS, UNDER_SHIPS, DEEPER = 300_000, 1_500_000, 5_000
+"""Cost for each point of a unit that ends where its own side's fire is coming down, artillery or what destroys, and for each hex inside."""
+HASTE = (100, 50, 25, 15)
+"""Percent that this counts of fire that lands in this minute and the next ones."""
+FOOT = 6000
+"""Millionths of a point that one point of the score of infantry stands for, under such fire."""
+DIG, ON_THE_WAY, CLIMB_OUT = 2_000, 40_000, 50_000
+"""What it costs to dig, the more where the fight is not yet, and to leave a crater again, for each point of the unit."""
+AT_REST, MELEE = 2, 4
+"""The velocity that a vehicle wants at most where it means to stay, and the hexes within which everybody goes on turning around the other."""
+STACKED, UNDER_GUNS = 3_000, 15_000
+"""Cost of each friend in the same hex, for each point of the unit; where artillery or ships may be called."""
 EXPOSED = {"ttf": 10_000, "laf": 200_000}
 """What it costs to be seen above the trees, on the belly, for each point of the unit."""
 STRAIN = 100
@@ -58,7 +68,7 @@ SECOND_LINE = ("artillery", "command", "supply", "transport")
 PAINTING_RANGE = 6
 """Hexes within which a squad paints and fires its missiles."""
 NEAR = 4
-OFF_IN_SIGHT, OFF_NEAR, OFF_FAR = 10_000, 2_000, -10_000
+OFF_IN_SIGHT, OFF_NEAR, OFF_FAR = 20_000, 2_000, -10_000
 """What it is worth to let the infantry off, for each point of its vehicle."""
 WATCH = 500
 HIDE, LEAVE_TO_OTHERS = 4, 7
@@ -112,7 +122,11 @@ class Scene:
     near: Nearest
     painters: int
     caution: int
-    shells: list[int]
+    shells: list[tuple[int, int, int]]
+    """Places where fire of one's own lands in these minutes, how far it reaches, and what it costs to end there."""
+    crowd: list[int]
+    """Where vehicles of one's own end this turn, as far as they have moved or been told to."""
+    crowding: int
     foes: dict[int, Foe] = field(default_factory=dict)
     """Those that came in sight of some place, by their number among the enemies."""
     seen: dict[int, tuple[int, list[tuple[int, int, int, Foe]]]] = field(default_factory=dict)
@@ -125,11 +139,24 @@ def scene(state: BattleState, side: str) -> Scene:
     spots = [(*divmod(terrain.index(unit.hex), terrain.stride), _height(unit)) for unit in enemies if unit.hex is not None]
     friends = [unit for unit in state.in_play() if unit.side == side and isinstance(unit, Vehicle)]
     painters, caution = sum(map(aim.commands, friends)), max(LEAST_CAUTION, CAUTION // max(1, len(friends)))
-    shells = [terrain.index(call.hex) for call in state.calls if call.side == side and call.due == state.turn and call.kind == "artillery"]
+    shells = [_coming(terrain, area) for area in bombardment.areas(state, side) if area.minutes < len(HASTE)]
     mobile = [terrain.index(u.hex) for u in aim.enemies(state, side) if isinstance(u, Vehicle) and u.hex and not installations.is_turret(u)]
     places = mobile or enemy_places(state, side)
     near = nearest_of(terrain, places)
-    return Scene(state, side, terrain, enemies, spots, places, near, min(MOST_PAINTERS, painters), caution, shells)
+    crowd = [terrain.index(friend.hex) for friend in friends if friend.moved and friend.hex is not None]
+    crowding = UNDER_GUNS if _guns(state, side) else STACKED
+    return Scene(state, side, terrain, enemies, spots, places, near, min(MOST_PAINTERS, painters), caution, shells, crowd, crowding)
+
+
+def _coming(terrain: Terrain, area: bombardment.Area) -> tuple[int, int, int]:
+    cost = UNDER_SHIPS if area.deadly else UNDER_SHELLS
+    return terrain.index(area.hex), area.reach, cost * HASTE[area.minutes] // 100
+
+
+def _guns(state: BattleState, side: str) -> bool:
+    """Does the enemy seem to have artillery? His gravitic cannons are seen; who has guns or ships of his own reckons with his."""
+    seen = any(isinstance(u, Vehicle) and vehicle_type(u.type).role == "artillery" for u in aim.enemies(state, side))
+    return seen or bool(state.batteries or state.ships)
 
 
 def _height(unit: Vehicle | Squad) -> int:
@@ -220,7 +247,10 @@ def score(about: Scene, own: Mover, option: Option) -> tuple[int, Foe | None]:
     gap = max(0, _way(about, own, place, closest) - CLOSE)
     if own.keeps_off:
         given, gap = given // 4, 2 * abs(closest - KEEP_OFF)
-    each = FAR * gap + PACE * abs(int(info.get("velocity", 0)) - pace(closest)) + _shelled(about, place) + _risks(option)
+    each = FAR * gap + PACE * abs(int(info.get("velocity", 0)) - pace(closest)) + shelled(about, place) + _risks(option)
+    each += _digging(
+        own.vehicle, option, is_here=bool(given) and closest >= MELEE and pace(closest) <= AT_REST
+    ) + about.crowding * about.crowd.count(place)
     each -= riders(about, own, place, stop, closest) + _watching(option, given, closest)
     return given - taken * about.caution // 100 - each * own.points, target
 
@@ -308,12 +338,21 @@ def sight(about: Scene, place: int) -> tuple[int, list[tuple[int, int, int, Foe]
     return found
 
 
-def _shelled(about: Scene, place: int) -> int:
-    """Millionths of a unit lost where its own artillery comes down this turn."""
-    if not about.shells:
-        return 0
-    away = min(about.terrain.distance(place, shell) for shell in about.shells)
-    return 0 if away > shelling.DANGER else UNDER_SHELLS if away <= shelling.REACH else UNDER_SHELLS // 10
+def shelled(about: Scene, place: int) -> int:
+    """Millionths of a unit lost where its own side's fire comes down in this minute or soon, more the deeper inside."""
+    worst = 0
+    for shell, reach, cost in about.shells:
+        inside = reach - about.terrain.distance(place, shell)
+        if inside >= -bombardment.SCATTER:
+            worst = max(worst, cost + DEEPER * inside if inside >= 0 else cost // 10)
+    return worst
+
+
+def _digging(vehicle: Vehicle, option: Option, *, is_here: bool) -> int:
+    """A crater is dug where the fight is, to stay in it; it is left for something much better only."""
+    if option.order.get("dig"):
+        return DIG if is_here else ON_THE_WAY
+    return CLIMB_OUT if vehicle.crater and option.order.get("kind") != "stay" else 0
 
 
 def riders(about: Scene, own: Mover, place: int, stop: int, closest: int) -> int:
@@ -338,6 +377,11 @@ def _watching(option: Option, given: int, closest: int) -> int:
 
 def squad_score(about: Scene, squad: Squad, option: Option) -> int:
     """Infantry goes for cover from which it sees the enemy within its range, rides when he is far, and does not hide."""
+    place = int(option.info.get("place", -1))
+    return _on_foot(about, squad, option) - (shelled(about, place) // FOOT if place >= 0 and about.shells else 0)
+
+
+def _on_foot(about: Scene, squad: Squad, option: Option) -> int:
     info = option.info
     place, stop = int(info.get("place", -1)), int(info.get("stop", 0))
     if place < 0:

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scales.centurion.bot import breach, firepower, installation_tactics, shooting
+from scales.centurion.bot import bombardment, breach, firepower, installation_tactics, shooting
 from scales.centurion.combat import aim, fire_orders, painting_segment
 from scales.centurion.ground import hidden, los
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
-from scales.centurion.support import shelling
 from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import distance, hex_of
@@ -30,7 +29,7 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "paint": _paint,
         "fire": _fire,
         "artillery": _artillery,
-        "naval": _each_elsewhere,
+        "naval": _naval,
         "javelins": _each_elsewhere,
         "opportunity": _opportunity,
     }.get(decision.kind, _best_score)
@@ -177,18 +176,47 @@ def _own_fire(state: BattleState, painter: str, target: str) -> int:
 
 
 def _artillery(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
-    """Airburst rounds on the best hexes, another one for each mission."""
+    """The rounds that bring most, each mission on a hex of its own; mines from a battery that has more shots than it will need."""
     side, used, orders = decision.data["side"], set(), {}
     for slot in offers:
-        worths = [
-            (shelling.worth(state, side, hex_of(option.order["hex"]), delayed=True), option.order)
-            for option in slot.options
-            if option.order.get("round") == "hafe_i" and option.order["hex"] not in used
-        ]
+        free = [option.order for option in slot.options if "hex" in option.order and option.order["hex"] not in used]
+        worths = [(_round(state, side, order), order) for order in free]
         best, order = max(worths, key=lambda pair: pair[0], default=(0, {}))
-        orders[slot.id] = order if best >= LEAST_SHELLING else {}
+        orders[slot.id] = order if best >= LEAST_SHELLING else _mines(state, side, slot.id, free)
         used.add(orders[slot.id].get("hex"))
     return orders
+
+
+def _round(state: BattleState, side: str, order: Json) -> int:
+    fall = bombardment.shell(state, side, order.get("round", ""))
+    return bombardment.worth(state, side, hex_of(order["hex"]), fall) if fall is not None else 0
+
+
+def _mines(state: BattleState, side: str, slot: str, free: Sequence[Json]) -> Json:
+    """A battery with shots to spare lays mines beside the enemy, where there are none yet; they spare their own side."""
+    battery = state.batteries.get(slot.rpartition("#")[0])
+    if battery is None or battery.shots <= battery.missions * (state.turn_limit - state.turn):
+        return {}
+    shut = {unit.hex.label for unit in aim.enemies(state, side) if unit.hex is not None} | set(state.ground.mines)
+    return next((order for order in free if order.get("round") == "adm" and order["hex"] not in shut), {})
+
+
+def _naval(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+    """The call of each ship that brings most, another place for each."""
+    side, used, orders = decision.data["side"], set(), {}
+    for slot in offers:
+        ship = state.ships.get(slot.id)
+        calls = [option for option in slot.options if option.order and _meant_for(option) not in used] if ship is not None else []
+        worths = [(_called(state, side, slot.id, option), option) for option in calls]
+        best, option = max(worths, key=lambda pair: pair[0], default=(0, slot.options[0]))
+        orders[slot.id] = option.order if best >= LEAST_SHELLING else {}
+        used |= {_meant_for(option)} if orders[slot.id] else set()
+    return orders
+
+
+def _called(state: BattleState, side: str, ship: str, option: Option) -> int:
+    lands = int(option.info.get("lands", state.turn))
+    return bombardment.mission(state, side, state.ships[ship], option.order, lands - state.turn)
 
 
 def _opportunity(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:

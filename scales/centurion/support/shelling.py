@@ -13,7 +13,7 @@ REACH, DANGER = 1, 3
 """Hexes that flechettes sweep, and within which a round that scatters may come down."""
 OWN_MEN = 3
 """A friend under a round counts as so many enemies."""
-STAYS = {"vehicle": 20, "squad": 40, "immobile": 100}
+STAYS = {"vehicle": 20, "squad": 40, "dug_in": 50, "immobile": 100}
 """Percent of chance that a target is still under a round that lands a minute later."""
 BROKEN = infantry_combat.FULL - infantry_combat.KILL_AT
 """Men at which a squad counts as destroyed."""
@@ -31,7 +31,7 @@ def worth(state: BattleState, side: str, hex: Hex, *, delayed: bool) -> int:
         if unit.side == side:
             total -= OWN_MEN * suffers(unit) * (100 if away <= REACH else 15) // 100
         elif away <= REACH:
-            total += suffers(unit) * (_stays(unit) if delayed else 100) // 100
+            total += suffers(unit) * (stays(unit) if delayed else 100) // 100
     return total
 
 
@@ -44,10 +44,12 @@ def suffers(unit: Vehicle | Squad) -> int:
     return sum(found) * points_of(unit) // ROW
 
 
-def _stays(unit: Vehicle | Squad) -> int:
-    """Will it still be there? Who cannot move will."""
+def stays(unit: Vehicle | Squad) -> int:
+    """Percent of chance that it is still there a minute later: who cannot move is, who has dug in often."""
     if isinstance(unit, Squad):
         return STAYS["squad"] if squad_type(unit.type).movement > 1 else STAYS["immobile"] // 2
     stuck = any(effect in unit.effects for effect in ending.IMMOBILE) or unit.crew.get("driver", "ok") != "ok"
-    slow = vehicle_type(unit.type).grav and unit.velocity > 2
-    return STAYS["immobile"] if stuck and not unit.velocity else STAYS["vehicle"] // 4 if slow else STAYS["vehicle"]
+    lively = vehicle_type(unit.type).grav and unit.velocity > 2
+    if stuck and not unit.velocity:
+        return STAYS["immobile"]
+    return STAYS["vehicle"] // 4 if lively else STAYS["dug_in"] if unit.crater else STAYS["vehicle"]
