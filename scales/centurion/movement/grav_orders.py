@@ -47,6 +47,7 @@ class GravMove(Order):
     hexside of turn. `jumps`: infantry that jumps on the way. `crater`: ground into a crater of the hex; `dig`: dig it first.
     `laser`: the planar laser of an engineering vehicle is on in this move, or on in those hexes alone: 0 the first, 1 the next entered. By variants the path has < and >, a hex aside instead of a turn, and
     `emergency` lets turns come too early, for thrust in the vanes, and `ram` names the enemy vehicle that it means to ram.
+    A path that does not spend the whole velocity grounds the vehicle whatever `ground` says: that is legal and costs what grounding costs.
     `odd`: where an odd ten points of damage from striking the ground go. `submerged`: it stays under water.
     `digs`: digging charges fired on the way, by the number of hexes entered (0: where it begins).
     """
