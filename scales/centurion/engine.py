@@ -51,6 +51,8 @@ class CenturionEngine:
 
     def faults(self, setup: Json) -> list[Fault]:
         """Everything wrong with a set-up, its shape included."""
+        if unprintable := list(misfits.unprintable(setup)):
+            return [Fault("control_character", text, where) for where, text in unprintable]
         try:
             return setup_faults.faults(SetUp.model_validate(setup))
         except ValidationError as error:
@@ -58,10 +60,9 @@ class CenturionEngine:
 
     def setup(self, setup: Json, dice: Dice) -> Step:
         """The state before turn 1."""
-        spec = SetUp.model_validate(setup)
-        wrong = setup_faults.faults(spec)
-        if wrong:
+        if wrong := self.faults(setup):
             raise ValueError("; ".join(fault.text for fault in wrong))
+        spec = SetUp.model_validate(setup)
         play = Play(clone(opening(spec)), dice)
         sides = " and ".join(f"{s.name} ({hidden.seen(play.state, s.id)} units)" for s in play.state.sides.values())
         play.tell("battle_opened", f"A ground battle begins between {sides}.", "centurion: Preparation for Play")

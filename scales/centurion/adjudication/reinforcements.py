@@ -1,6 +1,6 @@
 """New units by a ruling: a vehicle, a squad, a platoon or a century, described as in a set-up, placed where it is said or in its side's zone."""
 
-from scales.centurion.adjudication.worn import damage_faults
+from scales import misfits
 from scales.centurion.careers import quality
 from scales.centurion.preparation import deploy, faults, hiding, muster, opening
 from scales.centurion.preparation.ground_setup import BoardSpec, FieldSpec
@@ -17,6 +17,10 @@ MOST_UNITS = 100
 
 def objections(state: BattleState, spec: Spec, platoon: str) -> list[str]:
     """What is against new units; `platoon` is the one that a single vehicle or squad joins."""
+    return [text for _, text in misfits.unprintable([spec.model_dump(), platoon])] or _against(state, spec, platoon)
+
+
+def _against(state: BattleState, spec: Spec, platoon: str) -> list[str]:
     if isinstance(spec, VehicleSpec | SquadSpec) and platoon not in state.platoons:
         named = (
             f"there is no platoon '{platoon[:60]}' for it to join" if platoon else "joins is missing beside it: the platoon that it joins"
@@ -79,7 +83,7 @@ def _clashes(state: BattleState, spec: Spec, side: str) -> list[str]:
     out = [f"there is a '{id[:60]}' in this battle already" for id in named if id in taken]
     if not 1 <= len(units) <= MOST_UNITS:
         out.append(f"a ruling brings 1 to {MOST_UNITS} units, not {len(units)}")
-    return out + [text for unit in units for text in damage_faults(unit)]
+    return out
 
 
 def enlist(state: BattleState, spec: Spec, platoon: str) -> list[str]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from scales.centurion.vehicle import Mount
 from scales.codec import encode
+from scales.misfits import PLAIN
 
 Drive = Literal["grav", "ground"]
 ShieldSide = Literal["front", "left", "right", "stern", "bottom"]
@@ -50,7 +51,7 @@ class Rounding(_Spec):
 class Design(_Spec):
     """What a player chooses. `shields` are flicker rates, `armor` points; what is left out is not there. `cargo` in tons."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=PLAIN)]
     faction: Literal["tog", "commonwealth", "civil", "any"] = "any"
     drive: Drive = "grav"
     engine: int

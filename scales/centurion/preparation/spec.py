@@ -4,8 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from scales.misfits import PLAIN
+
 Label = Annotated[str, Field(pattern=r"^\d{4}$")]
-Id = Annotated[str, Field(min_length=1, max_length=200)]
+Id = Annotated[str, Field(min_length=1, max_length=200, pattern=PLAIN)]
 Facing = Annotated[int, Field(ge=1, le=6)]
 Edge = Literal["north", "south", "east", "west"]
 Ground = Literal["clear", "light_woods", "heavy_woods", "lake", "rough_rubble"]
