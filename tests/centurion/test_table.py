@@ -7,11 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scales.centurion import ENGINE
+from scales.centurion.combat import effects
 from scales.centurion.scenario import reporting
 from scales.centurion.state import BattleState
 from scales.codec import clone, encode, plain
 from scales.dice import ScriptedDice
 from scales.engine import Json
+from scales.play import Play
 from tests.centurion.battles import battle
 from tests.centurion.field import platoon, setup, vehicle
 
@@ -321,3 +323,18 @@ def test_any_result_is_taken_whole_or_refused_with_sentences(data: st.DataObject
     else:
         assert ENGINE.invariants(ENGINE.settle(state, report).state) == []
         encode(ENGINE.settle(state, report))
+
+
+@pytest.mark.parametrize("dead", [["commander"], ["gunner"], []])
+def test_a_table_knows_who_died_in_a_vehicle_that_is_lost(dead: list[str]) -> None:
+    """The Centurion lives on with his crew, or is followed by a beginner: the same on both ways (Centurion Advancement)."""
+    start = skirmish()
+    start.centuries["tog-century"].centurion, start.centuries["tog-century"].advancement = "t1", 5
+    fought = clone(start)
+    fought.vehicles["t1"].crew |= dict.fromkeys(dead, "dead")
+    effects.destroy(Play(fought, ScriptedDice.of()), fought.vehicles["t1"], "c1", "a hit goes right through it")
+    told = as_json(fought) | {"over": False}
+    assert codes(start, told) == []
+    settled = ENGINE.report(ENGINE.settle(start, told).state)
+    assert plain(settled.fates) == told["fates"]
+    assert told["fates"]["t1"]["sheet"].get("crew", {}) == dict.fromkeys(dead, "dead")

@@ -24,7 +24,7 @@ from scales.engine import Fate, Fault, Json
 from scales.play import Play
 from scales.rulings import RULE, reason_of
 
-KEYS = ("over", "outcome", "winner", "turn", "points", "effective", "fates", "objectives", "levels", "reason")
+KEYS = ("over", "outcome", "winner", "turn", "points", "effective", "fates", "objectives", "levels", "reasons", "reason")
 LONGEST_OUTCOME = 500
 MOST_TURNS = 1000
 BEATEN = ("retreats", "broken")
@@ -60,6 +60,8 @@ def _head(state: BattleState, report: Json) -> Iterator[Fault]:
     for key in ("points", "effective", "objectives", "levels"):
         if not isinstance(report.get(key, {}), dict):
             yield Fault("malformed", f"{key} is a table", key)
+    if not isinstance(report.get("reasons", []), list):
+        yield Fault("malformed", "reasons is a list of sentences", "reasons")
 
 
 def _contradictions(state: BattleState, report: Json) -> Iterator[Fault]:
@@ -165,7 +167,9 @@ def _vehicle(state: BattleState, vehicle: Vehicle, claim: Claim, found: dict[str
     if vehicle.destroyed or vehicle.left:
         return
     before = muster.sheet_of(vehicle)
-    if not claim.is_gone:
+    if claim.is_gone:
+        vehicle.crew |= {who: how for who, how in claim.sheet.get("crew", {}).items() if how == "dead"}
+    else:
         muster.wear(vehicle, _kept(vehicle, claim.sheet))
     if claim.status == "crippled" and not claim.sheet:
         least_damage.cripple(vehicle)

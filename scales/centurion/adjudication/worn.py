@@ -20,7 +20,7 @@ from scales.engine import Json
 VEHICLE = ("armor", "internals", "shields", "effects", "crew", "targeting", "missiles", "smoke", "digging")
 SQUAD = ("strength", "missiles", "mortars")
 BESIDE = ("century", "destroyed")
-"""What else a report writes on a sheet: the century's id, and `destroyed` alone on that of a unit that is gone."""
+"""What else a report writes on a sheet: the century's id, and `destroyed` on that of a unit that is gone, with the dead of its crew."""
 MOST_MISSILES, MOST_MORTARS = 4, 2
 """What a squad may have after squads were recombined (centurion: Recombining Infantry Squads)."""
 

@@ -70,11 +70,17 @@ def fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
 def _fate(state: BattleState, unit: Vehicle | Squad) -> Fate:
     if unit.destroyed:
         status = "captured" if unit.id in state.captured else "destroyed"
-        return Fate(unit.side, unit.name, status, {"destroyed": True, "century": unit.century}, infantry_combat.slayer(unit))
+        return Fate(unit.side, unit.name, status, _wreck(unit), infantry_combat.slayer(unit))
     sheet = muster.sheet_of(unit) if isinstance(unit, Vehicle) else muster.squad_sheet(unit)
     sheet["century"] = unit.century
     status = "left" if unit.left else "crippled" if not ending.is_effective(unit) else "damaged" if _is_hurt(unit) else "ok"
     return Fate(unit.side, unit.name, status, sheet, infantry_combat.slayer(unit))
+
+
+def _wreck(unit: Vehicle | Squad) -> Json:
+    """The sheet of a unit that is gone: of a vehicle also who of its crew is dead, since the Centurion may have been one of them."""
+    dead = {who: how for who, how in unit.crew.items() if how == "dead"} if isinstance(unit, Vehicle) else {}
+    return {"destroyed": True, "century": unit.century, **({"crew": dead} if dead else {})}
 
 
 def _is_hurt(unit: Vehicle | Squad) -> bool:
