@@ -66,7 +66,7 @@ def _count(campaign: Campaign, boards: Sequence[Standing], out: list[str], turns
     points, reasons = standing(campaign, boards)
     if _is_by_the_battle(campaign, boards):
         report = boards[0].report
-        return Result(report.winner, report.outcome or "undecided", points)
+        return Result(report.winner, report.outcome or "undecided", points, list(report.reasons))
     if len(out) == len(campaign.sides) - 1:
         last = next(s for s in campaign.sides if s not in out)
         return Result(last, f"{campaign.sides[last].name} is the last side with effective units", points, reasons)

@@ -172,6 +172,8 @@ class Report:
     objectives: dict[str, str] = field(default_factory=dict)
     levels: dict[str, str] = field(default_factory=dict)
     """The level of victory or defeat of each side by the rule book's table, where it has one (substantial_victory, marginal_defeat, draw)."""
+    reasons: list[str] = field(default_factory=list)
+    """Of a battle that is over: why, and what decided it, in sentences; [] where the rule book needs no words."""
 
 
 @dataclass(slots=True)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.commands.console import AsJson, Refused, progress, say, say_json, table
-from scales.engine import Engine, Fate, Json, Report
+from api.commands.numbers import numbers
+from scales.codec import plain
+from scales.engine import Engine, Event, Fate, Json, Report
 
 if TYPE_CHECKING:
     from api.fuzz import Trial
@@ -24,9 +26,12 @@ def battle(
         str | None, typer.Argument(metavar="[NAME|FILE]", help="A battle of the library or a file; else random forces.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the dice.")] = 1,
+    log: Annotated[
+        bool, typer.Option("--log", help="The numbers of every event: base, modifiers, target, dice; with --json all events under 'log'.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play one battle, bots against bots."""
+    """Play one battle, bots against bots. Its dice are not those of 'run' with the same seed: each battle has a key of its own."""
     from scales.dice import seeded_secret
     from scales.engines import engine
     from workers.battle import Battle
@@ -34,26 +39,36 @@ def battle(
     rules = engine(scale)
     setup = _setup(rules, source, seed)
     playing = Battle(rules, setup, seeded_secret(seed))
-    events = 0
+    told: list[tuple[int, str, Event]] = []
     with progress(f"{scale} battle", int(setup["turn_limit"]), quiet=as_json) as show:
         for phase, result in playing.play():
-            events += sum(len(step.events) for step in result.steps)
-            if playing.report is not None:
-                show(playing.report.turn, f"turn {playing.report.turn}, {phase}")
+            events = [event for step in result.steps for event in step.events]
+            turn = playing.report.turn if playing.report is not None else 0
+            told += [(turn, phase, event) for event in events]
+            show(turn, f"turn {turn}, {phase}")
             if not as_json:
-                _tell(playing.report, phase, [event.text for step in result.steps for event in step.events])
+                _tell(turn, phase, events, log=log)
     assert playing.report is not None, "a battle that was played has a report"
     if as_json:
-        say_json(_result(scale, seed, playing.report, events, playing.phase_no - 1))
+        facts = _result(scale, seed, playing.report, len(told), playing.phase_no - 1)
+        say_json(facts | ({"log": [_logged(*each) for each in told]} if log else {}))
     else:
         _say_report(playing.report)
 
 
-def _tell(report: Report | None, phase: str, texts: list[str]) -> None:
-    if texts:
-        say(f"{f'Turn {report.turn}, ' if report and report.turn else ''}{phase}")
-    for text in texts:
-        say(f"  {text}")
+def _logged(turn: int, phase: str, event: Event) -> Json:
+    """An event with its turn and phase."""
+    return {"turn": turn, "phase": phase, "event": plain(event)}
+
+
+def _tell(turn: int, phase: str, events: list[Event], *, log: bool) -> None:
+    """The events of a phase, with their numbers if these are wanted."""
+    if events:
+        say(f"{f'Turn {turn}, ' if turn else ''}{phase}")
+    for event in events:
+        say(f"  {event.text}")
+        for line in numbers(event) if log else ():
+            say(f"      {line}")
 
 
 def _setup(rules: Engine, source: str | None, seed: int) -> Json:
@@ -88,6 +103,7 @@ def _result(scale: str, seed: int, report: Report, events: int, phases: int) -> 
         "turns": report.turn,
         "points": report.points,
         "levels": report.levels,
+        "reasons": report.reasons,
         "effective": report.effective,
         "losses": losses(report),
         "events": events,
@@ -110,8 +126,17 @@ def _say_report(report: Report) -> None:
     say()
     say(f"After {report.turn} turns: {report.outcome}. Winner: {report.winner or 'nobody'}.")
     say("Points: " + ", ".join(f"{side} {points}" for side, points in sorted(report.points.items())))
+    for reason in report.reasons:
+        say(reason)
     if report.levels:
-        say(", ".join(_level(side, level) for side, level in sorted(report.levels.items(), key=lambda each: "defeat" in each[1])) + ".")
+        say(f"Victory Level: {_levels(report.levels)}.")
+
+
+def _levels(levels: dict[str, str]) -> str:
+    """'Marginal Victory for tog, Marginal Defeat for cw', or 'Draw' for everybody."""
+    if len(set(levels.values())) == 1:
+        return next(iter(levels.values())).replace("_", " ").title()
+    return ", ".join(_level(side, level) for side, level in sorted(levels.items(), key=lambda each: "defeat" in each[1]))
 
 
 def _level(side: str, level: str) -> str:

@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, say, say_json, table
+from api.commands.numbers import numbers
 from api.commands.root import find_id, open_campaigns
 from api.commands.summary import event_json, final_tables, summary
 from campaigns.places import MAX_CHARACTERS
 from orchestrator.store.reading import LoggedEvent
-from scales.codec import plain
-from scales.engine import Check, Json, Orders, Slot
+from scales.codec import plain, typed
+from scales.engine import Event, Json, Orders, Slot
 from scales.engines import SCALES
 
 
@@ -182,19 +183,8 @@ def _known(what: str, given: str | None, known: Iterable[str]) -> None:
 
 def _explained(depth: int, fact: Json, cause: str | None) -> list[str]:
     """An event with its dice and rules; deeper ones are causes, or what came just before on the same board."""
-    from scales.codec import typed
-
     event, indent = fact["event"], "  " * depth
     link = "" if not depth else "because: " if cause == fact["id"] else "after: "
     first = f"{indent}{link}{event['text']}"
     lines = [first, f"{indent}  {fact['id']}, minute {fact['minute']}, {fact['scale'] or 'theatre'}; rule: {event['rule']}"]
-    lines += [f"{indent}  {line}" for each in event["checks"] for line in _check(typed(each, Check))]
-    lines += [f"{indent}  die {roll['index']}: {roll['value']} of {roll['sides']} ({roll['why']})" for roll in event["rolls"]]
-    return lines
-
-
-def _check(check: Check) -> list[str]:
-    """A to-hit: base, every modifier with its rule, target and roll."""
-    lines = [f"{check.what}: base {check.base}" + (f" ({check.rule})" if check.rule else "")]
-    lines += [f"  {m.value:+d} {m.name}" + (f" ({m.rule})" if m.rule else "") for m in check.modifiers]
-    return [*lines, f"  target {check.target}, rolled {check.roll}: {'passed' if check.passed else 'failed'}"]
+    return lines + [f"{indent}  {line}" for line in numbers(typed(event, Event))]

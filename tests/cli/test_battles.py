@@ -38,6 +38,30 @@ def test_the_same_battle_from_the_same_seed() -> None:
     assert "Winner: " in imperator("battle", "leviathan", "--seed", 2).out
 
 
+def test_a_battle_tells_every_number_on_request() -> None:
+    plain, full = (imperator("battle", "centurion", "copses", *log).out for log in ((), ("--log",)))
+    assert "target 9, rolled" not in plain
+    assert "150mm Gauss Cannon (HEAP): base 9 (centurion: Modified To-Hit Number)" in full
+    assert "target 9, rolled" in full
+    assert [line for line in full.splitlines() if not line.startswith("      ")] == plain.splitlines()
+
+
+def test_a_battle_gives_its_events_to_programs_on_request() -> None:
+    short, full = (imperator("battle", "centurion", "copses", *log, "--json").json for log in ((), ("--log",)))
+    assert "log" not in short
+    assert len(full["log"]) == short["events"]
+    assert {"turn", "phase", "event"} == set(full["log"][-1])
+    assert any(check["modifiers"] for each in full["log"] for check in each["event"]["checks"])
+
+
+def test_a_battle_says_what_decided_it() -> None:
+    shown = imperator("battle", "centurion", "copses")
+    facts = imperator("battle", "centurion", "copses", "--json").json
+    assert facts["reasons"]
+    assert all(reason in shown.out for reason in facts["reasons"])
+    assert "Draw / Draw" not in shown.out
+
+
 def test_a_battle_from_a_file_and_one_of_another_scale(write: Callable[..., Path]) -> None:
     assert imperator("battle", "interceptor", write(), "--json").json["scale"] == "interceptor"
     assert "not a single legatus battle" in imperator("battle", "legatus", write()).refusal()

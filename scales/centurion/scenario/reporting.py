@@ -6,7 +6,7 @@ from scales.centurion.careers import quality, ratings
 from scales.centurion.combat import infantry_combat
 from scales.centurion.ground import installations
 from scales.centurion.preparation import muster
-from scales.centurion.scenario import ending, scoring
+from scales.centurion.scenario import ending, reasons, scoring
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
 from scales.messages import CenturyOut, EngagementResult
@@ -34,6 +34,7 @@ def report(state: BattleState) -> Report:
         fates,
         scoring.held(state),
         scoring.levels(state),
+        reasons.reasons(state) if over else [],
     )
 
 

@@ -178,13 +178,14 @@ def _by_table(state: BattleState, goals: Goals) -> dict[str, str]:
     """The scenario's table: objectives held alone by a side, or vehicles that a side lost (gone 1, destroyed 2)."""
     for row in goals.levels:
         for side in [row.side] if row.side else state.sides:
-            measured = _measure(state, goals, side)
+            measured = measure(state, goals, side)
             if row.level != "draw" and row.least <= measured and (row.most < 0 or measured <= row.most):
                 return _levels(state, side, f"{row.level}_victory")
     return dict.fromkeys(state.sides, "draw")
 
 
-def _measure(state: BattleState, goals: Goals, side: str) -> int:
+def measure(state: BattleState, goals: Goals, side: str) -> int:
+    """What the table of a scenario goes by, for a side: objectives held alone, losses of the side that it is about, or points."""
     if goals.measure == "objectives":
         return sum(who == side for who in held(state).values())
     if goals.measure == "losses":
