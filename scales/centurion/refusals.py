@@ -12,7 +12,7 @@ RULES = {
     "move": "centurion: Movement Phase",
     "opportunity": "centurion: Opportunity Fire",
     "declare": "centurion: Combat Phase",
-    "air": "centurion: Strafing, Dive Bombing",
+    "air": "centurion: Strafing",
     "paint": "centurion: Painting a Target",
     "fire": "centurion: Weapons Fire",
     "artillery": "centurion: General Artillery Rules",

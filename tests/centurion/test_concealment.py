@@ -84,7 +84,7 @@ def test_coming_out_says_nothing_else(order: Any) -> None:
 def test_only_a_hiding_squad_comes_out() -> None:
     state = hiding()
     foot(state, "s").concealed = False
-    assert plan_faults.faults(state, "s", {"action": "appear"}) == ["s is not hiding."]
+    assert plan_faults.faults(state, "s", {"action": "appear"}) == ["s is not hiding (centurion: Concealed Infantry)."]
 
 
 def test_a_hiding_squad_is_asked_although_it_has_no_target() -> None:
