@@ -25,8 +25,13 @@ FILLS = {
     "asteroids": "#5a5a66",
 }
 LABEL = 14
+SIDEWAYS, ABOVE, BELOW = 46, 34, 50
+"""Room around the middles of the outermost hexes, for names that hang over and for the numbers of columns and rows."""
+LINE, ENTRY = 14, 150
+"""Height of a line of the legend, and the width of an entry."""
 STYLE = (
     "<style>.l{font:5px sans-serif;fill:#0008;text-anchor:middle}.d{fill:#fff9}"
+    ".n{font:4px sans-serif;fill:#0006;text-anchor:middle}.a{font:8px sans-serif;fill:#333;text-anchor:middle}.k{font:8px sans-serif;fill:#111}"
     ".u{font:bold 7px sans-serif;fill:#111;text-anchor:middle;paint-order:stroke;stroke:#fffc;stroke-width:2px}</style>"
 )
 SIDE_COLORS = ("#b3262e", "#1f5fbf", "#2e8b57", "#b8860b", "#7d3c98", "#00838f", "#6d4c41", "#455a64")
@@ -39,16 +44,53 @@ def center(column: int, row: int, parity: str) -> tuple[float, float]:
 
 
 def svg(picture: Picture, sides: list[str]) -> str:
-    """The whole picture. Counters in one hex are stacked and written on one label."""
+    """The whole picture with its numbers and a legend below it. Counters in one hex are stacked and written on one label."""
     (c0, c1), (r0, r1) = picture.columns, picture.rows
-    x0, y0 = c0 * COLUMN_STEP - 30, r0 * WIDTH - 30
-    width, height = (c1 - c0) * COLUMN_STEP + 60, (r1 - r0) * WIDTH + 74
-    body = "".join(_hex(picture, c, r) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1))
+    x0, y0 = c0 * COLUMN_STEP - SIDEWAYS, r0 * WIDTH - ABOVE
+    width, height = max((c1 - c0) * COLUMN_STEP + 2 * SIDEWAYS, ENTRY), (r1 - r0) * WIDTH + ABOVE + BELOW
+    hexes = [(c, r) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1)]
+    body = "".join(draw(picture, c, r) for draw in (_hex, _notes) for c, r in hexes) + _numbers(picture)
     body += "".join(_stack(picture, stack, sides) for stack in _stacks(picture.counters))
+    legend, below = _legend(picture, sides, (x0 + 8, y0 + height), int(width // ENTRY))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0:.0f} {y0:.0f} {width:.0f} {height:.0f}" role="img" '
-        f'aria-label="{escape(picture.title, quote=True)}"><title>{escape(picture.title)}</title>{STYLE}{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0:.0f} {y0:.0f} {width:.0f} {height + below:.0f}" role="img" '
+        f'aria-label="{escape(picture.title, quote=True)}"><title>{escape(picture.title)}</title>{STYLE}{body}{legend}</svg>'
     )
+
+
+def _numbers(picture: Picture) -> str:
+    """Columns along the upper edge, rows along the left one."""
+    (c0, c1), (r0, r1) = picture.columns, picture.rows
+    across = [_text(c * COLUMN_STEP, r0 * WIDTH - 18, "a", f"{c:02d}") for c in range(c0, c1 + 1)]
+    down = [_text(c0 * COLUMN_STEP - 26, center(c0, r, picture.parity)[1] + 3, "a", f"{r:02d}") for r in range(r0, r1 + 1)]
+    return "".join(across + down)
+
+
+def _text(x: float, y: float, kind: str, text: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{escape(text)}</text>'
+
+
+def _legend(picture: Picture, sides: list[str], corner: tuple[float, float], across: int) -> tuple[str, int]:
+    """Sides by their colors, the ground that is there, and what the signs mean; and the height that it takes."""
+    signs = [
+        *(f'<circle cx="5" cy="-3" r="4.5" fill="{color(side, sides)}"/>{_text(14, 0, "k", side)}' for side in sides),
+        *(
+            f'<rect y="-7" width="9" height="8" fill="{FILLS[word]}"/>{_text(14, 0, "k", word.replace("_", " "))}'
+            for word in _words(picture)
+        ),
+        *(_text(0, 0, "k", sign if sign == meaning else f"{sign}: {meaning}") for sign, meaning in picture.legend.items()),
+    ]
+    x, y = corner
+    placed = [
+        f'<g transform="translate({x + n % across * ENTRY:.0f},{y + n // across * LINE:.0f})">{sign}</g>' for n, sign in enumerate(signs)
+    ]
+    return "".join(placed), LINE * -(-len(signs) // across)
+
+
+def _words(picture: Picture) -> list[str]:
+    """The grounds on the board, in their usual order."""
+    there = set(picture.fill.values())
+    return [word for word in FILLS if word in there]
 
 
 def _hex(picture: Picture, column: int, row: int) -> str:
@@ -56,10 +98,16 @@ def _hex(picture: Picture, column: int, row: int) -> str:
     points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in CORNERS)
     key = f"{column:02d}{row:02d}"
     fill = FILLS.get(picture.fill.get(key, "clear"), FILLS["clear"])
-    dark = picture.fill.get(key) in ("space", "gravity", "asteroids")
+    return f'<polygon points="{points}" fill="{fill}" stroke="#0003" stroke-width="0.6"/>'
+
+
+def _notes(picture: Picture, column: int, row: int) -> str:
+    """A hex's number and what is written in it, over the neighbors' ground where it is long."""
+    x, y = center(column, row, picture.parity)
+    key = f"{column:02d}{row:02d}"
+    dark = " d" if picture.fill.get(key) in ("space", "gravity", "asteroids") else ""
     text = picture.labels.get(key, "")
-    label = f'<text x="{x:.1f}" y="{y - 6:.1f}" class="{"l d" if dark else "l"}">{escape(text)}</text>' if text else ""
-    return f'<polygon points="{points}" fill="{fill}" stroke="#0003" stroke-width="0.6"/>{label}'
+    return _text(x, y + 12.5, f"n{dark}", key) + (_text(x, y - 6, f"l{dark}", text) if text else "")
 
 
 def _stacks(counters: list[Counter]) -> list[list[Counter]]:
@@ -84,11 +132,12 @@ def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
 
 
 def short(label: str) -> str:
-    """A name that fits under a counter: the last two words of a long one, as people call a unit within its formation."""
+    """A name that fits under a counter: the last two words of a long one, as people call a unit within its formation, and its marker."""
     if len(label) <= LABEL:
         return label
     words = label.split()
-    return f"{'crew ' if words[0] == 'Crew' else ''}{' '.join(words[-2:])}"
+    marked = words[-1].startswith("(")
+    return f"{'crew ' if words[0] == 'Crew' else ''}{' '.join(words[-3 if marked else -2 :])}"
 
 
 def color(side: str, sides: list[str]) -> str:

@@ -253,7 +253,8 @@ class Counter:
 
 @dataclass(slots=True)
 class Picture:
-    """A board to draw: `fill` gives a terrain word by hex, `notes` a short text by hex; parity as in `scales.hexes`."""
+    """A board to draw: `fill` gives a terrain word by hex, `labels` a short text by hex; parity as in `scales.hexes`. `legend`: what
+    words and signs of the labels mean."""
 
     title: str
     columns: tuple[int, int]
@@ -262,6 +263,7 @@ class Picture:
     fill: dict[str, str]
     counters: list[Counter]
     labels: dict[str, str] = field(default_factory=dict)
+    legend: dict[str, str] = field(default_factory=dict)
 
 
 def random_orders(offers: Sequence[Slot], dice: Dice) -> Orders:

@@ -9,6 +9,18 @@ from scales.centurion.view import View
 from scales.engine import Counter, Picture
 from scales.hexes import Hex
 
+LEGEND = {
+    "2": "elevation level",
+    "b2/20": "buildings: storeys, armor factor",
+    "crater": "crater",
+    "smoke": "smoke",
+    "mines": "minefield",
+    "path 1-4": "path between hexsides",
+    "(TTF)": "tree-top flight",
+    "(LAF)": "low-altitude flight",
+}
+"""What notes on hexes and markers of counters mean."""
+
 
 def picture(view: View) -> Picture:
     """Ground by hex, heights and what play changed as notes, a counter for each unit that the seat sees on the board."""
@@ -27,7 +39,7 @@ def picture(view: View) -> Picture:
     title = f"Ground battle{' in ' + state.ground_hex if state.ground_hex else ''}, turn {state.turn}"
     on_board = sorted(state.in_play(), key=lambda u: (isinstance(u, Squad), u.id))
     counters = [_counter(u, u.hex) for u in on_board if u.hex is not None]
-    return Picture(title, (1, terrain.columns), (1, terrain.rows), PARITY, fill, counters, labels)
+    return Picture(title, (1, terrain.columns), (1, terrain.rows), PARITY, fill, counters, labels, dict(LEGEND))
 
 
 def word(tile: Tile) -> str:

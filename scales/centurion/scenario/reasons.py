@@ -74,7 +74,8 @@ def _of_goals(state: BattleState, goals: Goals) -> Iterator[str]:
     for term in goals.terms:
         earned = scoring.worth(state, term)
         what = f"{earned} point{'' if earned == 1 else 's'}{' and the decision' if term.wins else ''}"
-        yield f"{_name(state, term.side)}: {what if earned else 'nothing'} for '{term.text}'."
+        text = f"what {_name(state, term.hidden_from)} does not know of" if term.hidden_from else f"'{term.text}'"
+        yield f"{_name(state, term.side)}: {what if earned else 'nothing'} for {text}."
     yield from _exits(state)
 
 
