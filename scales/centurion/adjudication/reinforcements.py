@@ -2,7 +2,7 @@
 
 from scales import misfits
 from scales.centurion.careers import quality
-from scales.centurion.preparation import deploy, faults, hiding, muster, opening
+from scales.centurion.preparation import deploy, faults, hiding, ids, muster, opening
 from scales.centurion.preparation.ground_setup import BoardSpec, FieldSpec
 from scales.centurion.preparation.setup import COUNTER, CenturySpec, PlatoonSpec, SetUp, SideSpec, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState, Century
@@ -79,7 +79,15 @@ def _clashes(state: BattleState, spec: Spec, side: str) -> list[str]:
     platoons = muster.expand(spec, state.sides[side].faction)[1] if isinstance(spec, CenturySpec) else [_as_platoon(spec, side)]
     units = [u for p in platoons for u in p.units]
     named = [*([spec.id] if is_century else []), *(p.id for p in platoons if p.id != "-"), *(u.id for u in units)]
-    taken = {*state.platoons, *state.vehicles, *state.squads, *state.centuries, *state.batteries, *state.sides}
+    named += [id for id, _ in ids.crews(platoons)]
+    taken = {f"{id}{ids.CREW}" for id in state.vehicles} | {
+        *state.platoons,
+        *state.vehicles,
+        *state.squads,
+        *state.centuries,
+        *state.batteries,
+        *state.sides,
+    }
     out = [f"there is a '{id[:60]}' in this battle already" for id in named if id in taken]
     if not 1 <= len(units) <= MOST_UNITS:
         out.append(f"a ruling brings 1 to {MOST_UNITS} units, not {len(units)}")

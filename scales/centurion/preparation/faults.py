@@ -10,7 +10,7 @@ from scales.centurion.catalog import century_type, century_types, is_vehicle, sq
 from scales.centurion.construction import designs
 from scales.centurion.ground.terrain import board_key, printed
 from scales.centurion.movement.initiative import rating_by_points
-from scales.centurion.preparation import flight_faults, hiding, installation_setup, scenario_faults, worn_faults
+from scales.centurion.preparation import flight_faults, hiding, ids, installation_setup, scenario_faults, worn_faults
 from scales.centurion.preparation.opening import board_of, is_officer
 from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp
 from scales.centurion.preparation.sheets import known_sheets, legatus_hexes, sheet_id
@@ -30,6 +30,7 @@ def faults(setup: SetUp) -> list[Fault]:
         *switches.faults(setup.options),
         *designs.faults(setup.designs),
         *installation_setup.faults(setup),
+        *ids.faults(setup),
         *flight_faults.faults(setup),
         *worn_faults.faults(setup),
     ]
@@ -85,8 +86,6 @@ def _field_faults(setup: SetUp) -> Iterator[Fault]:
 
 
 def _side_faults(setup: SetUp) -> Iterator[Fault]:
-    if setup.sides[0].id == setup.sides[1].id:
-        yield Fault("twice", f"two sides have the id '{setup.sides[0].id}'", "sides")
     if setup.sides[0].edge and setup.sides[0].edge == setup.sides[1].edge:
         yield Fault("edge", f"both sides come from the {setup.sides[0].edge} edge", "sides")
     for side in setup.sides:
@@ -138,18 +137,7 @@ def _officer_faults(setup: SetUp, spec: CenturySpec, where: str) -> Iterator[Fau
 
 
 def _unit_faults(setup: SetUp) -> Iterator[Fault]:
-    sides, seen = {s.id for s in setup.sides}, set()
-    centuries = {c.id for c in setup.centuries}
-    for name in (
-        [c.id for c in setup.centuries]
-        + [p.id for p in setup.platoons]
-        + [u.id for p in setup.platoons for u in p.units]
-        + [i.id for i in setup.installations]
-        + [s.id for s in setup.ships]
-    ):
-        if name in seen:
-            yield Fault("twice", f"two units have the id '{name}'", name)
-        seen.add(name)
+    sides, centuries = {s.id for s in setup.sides}, {c.id for c in setup.centuries}
     for p in setup.platoons:
         where = f"platoons.{p.id}"
         if p.side not in sides:
