@@ -180,7 +180,9 @@ def _options(state: BattleState, side: str) -> list[Option]:
     for hex, score in calls.clusters(state, side, 1, MOST_HEXES):
         for kind in kinds:
             info = {"score": score, "hex": hex.label, "at": [hex.column, hex.row], "scatter": MISSES[kind == "glad"], **common}
-            label = f"{rounds.name(kind)} on hex {hex.label} in turn {due} of the battle, on {info['to_hit']} or less, {spotted} with a spotter"
+            label = (
+                f"{rounds.name(kind)} on hex {hex.label} in turn {due} of the battle, on {info['to_hit']} or less, {spotted} with a spotter"
+            )
             found.append(Option({"hex": hex.label, "round": kind}, label, info))
     return found
 
