@@ -1,0 +1,150 @@
+"""The page on orders tells of every decision and every kind of order, and its examples are orders that the engine takes."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from scales.centurion import engine
+from scales.centurion.combat import combat, painting, plan_faults
+from scales.centurion.ground import smoke
+from scales.centurion.movement import grav_orders, move_orders, ramming, watching
+from scales.centurion.preparation.opening import opening
+from scales.centurion.preparation.setup import SetUp
+from scales.centurion.state import BattleState, Run
+from scales.centurion.support import air_orders, artillery, naval_calls, off_board, thor
+from scales.engine import Decision, Orders
+from scales.hexes import hex_of
+from scales.messages import GroundAttack
+from tests.centurion.field import platoon, setup, vehicle
+from tests.centurion.scenario_files import DOCUMENT
+
+ORDERS = DOCUMENT.with_name("centurion-orders.md")
+SECTION = re.compile(r"^## `(\w+)`.*?$(.*?)(?=^## |\Z)", re.M | re.S)
+
+
+def sections() -> dict[str, str]:
+    """The text on each kind of decision."""
+    return dict(SECTION.findall(ORDERS.read_text()))
+
+
+def shown(*kinds: str) -> list[tuple[str, str, Any]]:
+    """Kind of decision, slot and order of every example."""
+    blocks = [(kind, block) for kind, text in sections().items() if kind in kinds for block in re.findall(r"```json\n(.*?)```", text, re.S)]
+    lines = [(kind, json.loads(line)) for kind, block in blocks for line in block.splitlines()]
+    return [(kind, slot, order) for kind, choices in lines for slot, order in choices.items()]
+
+
+def state() -> BattleState:
+    """A battle in which every example of combat and support is legal."""
+    own = platoon(
+        "tog",
+        vehicle("h1", "horatius", "0808", facing=4),
+        vehicle("p1", "pompey", "0708", facing=4, grounded=True),
+        squads=({"id": "s1", "type": "bounce_tvlg", "name": "s1", "hex": "0809"},),
+    )
+    enemy = platoon("cw", vehicle("enemy", "liberator", "0811", facing=1))
+    help = {
+        "batteries": [{"id": "guns", "name": "guns", "side": "tog", "missions": 2, "shots": 9}],
+        "ships": [{"id": "fulgur", "name": "Fulgur", "side": "tog", "type": "fulgur", "missiles": 2}],
+        "options": {"missile_barrages": True},
+    }
+    return opening(SetUp.model_validate(setup(own, enemy, **help)))
+
+
+def craft(attack: str) -> GroundAttack:
+    return GroundAttack("craft-1", "craft 1", "martiobarbulus", "tog", "b", attack, 5, {"laser_3_1": 1}, {"hafe_i": 2}, {})
+
+
+def fire(id: str, order: Any) -> list[str]:
+    found = state()
+    if order.get("action") == "appear":
+        found.squads[id].concealed = True
+    return plan_faults.faults(found, id, order)
+
+
+def air(_id: str, order: Any) -> list[str]:
+    found = state()
+    found.vehicles["enemy"].mode = "laf"
+    found.runs["craft-1"] = Run(hex_of("0812"), 1)
+    return air_orders.faults(found, craft("dive_bombing" if "bombs" in order else "strafing"), order)
+
+
+def naval(id: str, order: Any) -> list[str]:
+    found = state()
+    return naval_calls.order_faults(found, found.ships[id], order)
+
+
+def thor_call(_id: str, order: Any) -> list[str]:
+    return [fault.text for fault in thor.check(state(), Decision("k", "s", "thor", ""), Orders({"thor": order}))]
+
+
+def ram(id: str, order: Any) -> list[str]:
+    return [fault.text for fault in ramming.check(state(), Decision("k", "s", "ram", "", data={"units": [id]}), Orders({id: order}))]
+
+
+OBJECTIONS: dict[str, Callable[[str, Any], list[str]]] = {
+    "air": air,
+    "paint": lambda id, order: painting.order_faults(state(), id, order) if "paint" in order else [],
+    "fire": fire,
+    "artillery": lambda _id, order: artillery.order_faults(state(), order),
+    "naval": naval,
+    "thor": thor_call,
+    "javelins": lambda _id, order: thor.order_faults(state(), "tog", order),
+    "smoke": lambda id, order: smoke.order_faults(state(), id, order),
+    "ram": ram,
+    "missions": lambda id, order: off_board.objections(state().vehicles[id], order),
+}
+
+
+def test_every_kind_of_decision_is_told_with_an_example() -> None:
+    assert set(sections()) == {*engine.OWN, *combat.KINDS}
+    for kind in sections():
+        assert shown(kind), kind
+
+
+@pytest.mark.parametrize(("order"), [order for _, _, order in shown("move")])
+def test_an_example_of_a_movement_order_is_read(order: Any) -> None:
+    assert move_orders.read(order).kind == order["kind"]
+
+
+@pytest.mark.parametrize(("kind", "slot", "order"), shown(*OBJECTIONS))
+def test_an_example_of_another_order_is_legal(kind: str, slot: str, order: Any) -> None:
+    assert OBJECTIONS[kind](slot, order) == []
+
+
+def test_every_kind_of_movement_order_has_an_example() -> None:
+    assert {order["kind"] for _, _, order in shown("move")} == set(move_orders.KINDS)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        grav_orders.GravMove,
+        grav_orders.Jump,
+        move_orders.Drive,
+        move_orders.March,
+        move_orders.Mount,
+        move_orders.Storey,
+        move_orders.Join,
+        move_orders.Stay,
+        move_orders.Enter,
+        move_orders.Leave,
+        watching.Terms,
+    ],
+)
+def test_every_field_of_a_movement_order_is_told(model: type[BaseModel]) -> None:
+    text = sections()["move"]
+    assert [name for name in model.model_fields if not re.search(rf"[`\"]{name}[`\"]", text)] == []
+
+
+def test_letters_of_a_path_are_told() -> None:
+    text = sections()["move"]
+    assert all(f"`{letter}`" in text for letter in "FLR<>")
+
+
+def test_the_readme_leads_here() -> None:
+    assert "docs/centurion-orders.md" in (DOCUMENT.parents[1] / "README.md").read_text()
