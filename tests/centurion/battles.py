@@ -160,9 +160,9 @@ def bot(state: BattleState, decision: Decision) -> Orders:
 
 
 def _bare(order: Json) -> Json:
-    """An order without the shells and the facing that whoever shoots may choose."""
+    """An order without the shells and the facing that whoever shoots may choose; of two targets only the first."""
     kept = {key: value for key, value in order.items() if key != "facing" or "action" not in order}
-    return kept | {"fire": [line[:2] for line in order["fire"]]} if "fire" in order else kept
+    return kept | {"fire": [line[:2] for line in order["fire"] if line[1] == order["fire"][0][1]]} if "fire" in order else kept
 
 
 def kinds_asked(played: Battle) -> set[str]:

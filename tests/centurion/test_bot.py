@@ -6,6 +6,7 @@ import pytest
 
 from scales.centurion import ENGINE
 from scales.centurion.bot import bot, breach
+from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat import aim, internals
 from scales.centurion.combat.weapons import shape, weapon
 from scales.centurion.ground.terrain import terrain_of
@@ -237,6 +238,43 @@ def test_paints_the_strong_shield_that_friends_fire_at() -> None:
     orders = combat(state, "paint", "red", "t1", "t2")
     assert {"paint": "strong"} in orders.values()
     assert {"paint": "bare"} not in orders.values()
+
+
+def test_one_shot_is_enough_for_the_crew_of_a_wreck() -> None:
+    # given four vehicles that see one man of a crew, and later a whole squad too
+    red = [tank(f"t{n}", "horatius", f"0{n}06", 1) for n in range(1, 5)]
+    state = table(red, [tank("far", "liberator", "2514", 4), squad("crew", "0203", strength=1), squad("s", "0303")])
+    state.squads["crew"].type = "vehicle_crew"
+    state.squads["s"].hex = at("2513")
+    ids = [each["id"] for each in red]
+    # then one fires at the crew while there is nothing else, and nobody when there is
+    assert sum(bool(order.get("fire")) for order in combat(state, "fire", "red", *ids).values()) == 1
+    state.squads["s"].hex = at("0303")
+    assert targets(combat(state, "fire", "red", *ids)) == {"s"}
+
+
+def test_does_not_paint_what_is_painted() -> None:
+    red = [tank("t1", "horatius", "1110", 1), tank("t2", "horatius", "1210", 1)]
+    state = table(red, [tank("strong", "trajan", "1207", 4)])
+    vehicle(state, "strong").painted_by = ["t2"]
+    assert combat(state, "paint", "red", "t1") == {"t1": {}}
+
+
+def test_guns_and_missiles_may_go_at_two_targets() -> None:
+    # given a squad that guns can break, and a vehicle that its missiles may hit
+    state = table([tank("t", "horatius", "1210", 1)], [tank("e", "trajan", "1207", 4), squad("s", "1208", strength=5)])
+    # when the vehicle fires
+    order = combat(state, "fire", "red", "t")["t"]
+    # then its missiles have a target of their own
+    assert aims_of(order, "horatius") == {"gun": {"s"}, "missile": {"e"}}
+
+
+def aims_of(order: Json, type: str) -> dict[str, set[str]]:
+    """Targets of the guns and of the missiles of a plan."""
+    found: dict[str, set[str]] = {"gun": set(), "missile": set()}
+    for mount, target, _ in order["fire"]:
+        found["missile" if weapon(vehicle_type(type).weapons[mount].weapon).family == "missile" else "gun"].add(target)
+    return found
 
 
 # --- artillery ------------------------------------------------------------------------------------------------------------------

@@ -25,21 +25,25 @@ GATHERING = 25
 MOST_GATHERED = 3
 MISSILE_KEPT = 15
 """Percent of chance that a missile must have before it is worth spending; there are few of them and the battle goes on."""
-REMNANT = 20_000
-"""Worth of the men left of a squad that counts as destroyed already."""
+REMNANT, CREW = 20_000, 100
+"""Worth of the men left of a squad that counts as destroyed already, and of the crew of a wreck: a shot, if there is nothing else."""
 OTHER = {"building": 100, "": 600}
 """Worth of an expected tenth of a box on targets that are no units of the other side: craft, buildings, and whatever else is offered."""
 
 
 @dataclass(slots=True)
 class Volley:
-    """One option of a unit: the order (with the shells that go deepest), its target, and what it brings."""
+    """One option of a unit: the order (with the shells that go deepest), its target, and what it brings. `ends`: chance in millionths that a
+    target of little worth needs no other."""
 
     order: Json
     target: str
     kill: int = 0
     progress: int = 0
     label: str = ""
+    ends: int = 0
+    missiles: "Volley | None" = None
+    """Its missiles alone, if it has any: they may go at another target than the guns."""
 
 
 @dataclass(slots=True)
@@ -56,7 +60,7 @@ class Salvo:
 
     def add(self, volley: Volley, points: int) -> None:
         """Count a volley in."""
-        killed = min(WHOLE, volley.kill // max(1, points))
+        killed = max(volley.ends, min(WHOLE, volley.kill // max(1, points)))
         self.standing[volley.target] = self.standing.get(volley.target, WHOLE) * (WHOLE - killed) // WHOLE
         self.firing[volley.target] = self.firing.get(volley.target, 0) + 1
 
@@ -67,11 +71,22 @@ def fire(state: BattleState, offers: Sequence[Slot], salvo: Salvo) -> dict[str, 
     found = {slot.id: [_volley(state, slot.id, option) for option in slot.options] for slot in offers}
     orders = {}
     for id in sorted(found, key=lambda id: (-max(salvo.worth(v) for v in found[id]), id)):
-        best = max(found[id], key=lambda v: (salvo.worth(v), v.label))
-        orders[id] = best.order
-        if best.target:
-            salvo.add(best, _points(state, best.target))
+        best = max(found[id], key=lambda v: (salvo.worth(v), not v.target, v.label))
+        orders[id], volleys = two_targets(state, salvo, found[id], best)
+        for volley in volleys:
+            salvo.add(volley, _points(state, volley.target))
     return orders
+
+
+def two_targets(state: BattleState, salvo: Salvo, found: list[Volley], best: Volley) -> tuple[Json, list[Volley]]:
+    """The order and its volleys: the best one, or guns at one target and missiles at another where that brings more (Firing Arcs)."""
+    missiles = [volley.missiles for volley in found if volley.missiles is not None]
+    guns = [volley for volley in found if "fire" in volley.order and volley.missiles is None and state.unit(volley.target) is not None]
+    pairs = [(gun, missile) for gun in guns for missile in missiles if gun.target != missile.target]
+    one, two = max(pairs, key=lambda pair: (salvo.worth(pair[0]) + salvo.worth(pair[1]), pair[0].label), default=(best, best))
+    if pairs and min(salvo.worth(one), salvo.worth(two)) > 0 and salvo.worth(one) + salvo.worth(two) > salvo.worth(best):
+        return {"fire": [*one.order["fire"], *two.order["fire"]]}, [one, two]
+    return best.order, [best] if best.target else []
 
 
 def declared(state: BattleState, offers: Sequence[Slot], orders: dict[str, Json]) -> Salvo:
@@ -104,9 +119,11 @@ def _volley(state: BattleState, firer: str, option: Option) -> Volley:
     if not target or who is None:
         return Volley(option.order, target)
     if isinstance(unit, Vehicle):
-        return _at_vehicle(state, who, unit, option, label)
+        volley, rockets = _at_vehicle(state, who, unit, option, label), _missiles(state, who, option)
+        volley.missiles = _at_vehicle(state, who, unit, rockets, label) if rockets is not None else None
+        return volley
     if isinstance(unit, Squad):
-        return Volley(option.order, target, *_at_squad(unit, option), label)
+        return _at_squad(unit, option, label)
     return Volley(option.order, target, 0, _at_other(state, who, target, option), label)
 
 
@@ -134,6 +151,13 @@ def _at_vehicle(state: BattleState, who: Vehicle | Squad, target: Vehicle, optio
         order["fire"] = lines
     points = points_of(target)
     return Volley(order, target.id, min(WHOLE, kill) * points, progress * points * _future(state) // 10, label)
+
+
+def _missiles(state: BattleState, who: Vehicle | Squad, option: Option) -> Option | None:
+    """The missiles of a vehicle's option alone; None if it has none."""
+    lines = option.info.get("weapons", []) if isinstance(who, Vehicle) and "fire" in option.order else []
+    rockets = [line for line in lines if _arm(state, who, line, option).family == "missile"]
+    return Option(option.order, option.label, option.info | {"weapons": rockets}) if rockets else None
 
 
 def _future(state: BattleState) -> int:
@@ -172,13 +196,16 @@ def _deepest(arm: Weapon, offered: str, where: list[tuple[Wall, int]]) -> tuple[
     return shape(arm, best), best
 
 
-def _at_squad(target: Squad, option: Option) -> tuple[int, int]:
-    """A squad that loses five men counts as destroyed; a remnant is only worth a shot that has no other target."""
+def _at_squad(target: Squad, option: Option, label: str) -> Volley:
+    """A squad that loses five men counts as destroyed; a remnant is only worth a shot that has no other target, a crew the shot of one unit."""
     need, men = target.strength - shelling.BROKEN, int(option.info.get("expected_tenths", 0)) * 10 // 3
+    if target.type == "vehicle_crew":
+        return Volley(option.order, target.id, 0, CREW * min(100, men) // 100, label, WHOLE)
     if need <= 0 or not points_of(target):
-        return 0, REMNANT * min(100, men) // 100
-    share = min(WHOLE, men * WHOLE // (100 * need))
-    return points_of(target) * share // 2, points_of(target) * share // 2
+        share = min(WHOLE, men * WHOLE // (100 * max(1, target.strength)))
+        return Volley(option.order, target.id, 0, REMNANT * min(100, men) // 100, label, share)
+    worth = points_of(target) * min(WHOLE, men * WHOLE // (100 * need)) // 2
+    return Volley(option.order, target.id, worth, worth, label)
 
 
 def _at_other(state: BattleState, who: Vehicle | Squad, target: str, option: Option) -> int:

@@ -13,6 +13,8 @@ from scales.hexes import distance, hex_of
 
 SPOTTING = 150_000
 """Worth of marking a hex on which a mission falls: it lifts the chance of the round from 6 to 9."""
+SURE = 10
+"""Percent of chance that a target is still unpainted at which nobody else paints it."""
 LEAST_CALL = 15
 """Score of an option (an enemy at rest is worth ten, friends count against it) at which a mission of a ship is worth its shot."""
 WORTH_FIRING = 60
@@ -102,9 +104,15 @@ class Painting:
             return 0
         target = option.order["paint"]
         if target not in self.wants:
-            self.wants[target] = gain(self.state, self.side, target)
-        won = int(option.info["chance"]) * self.missed.get(target, 100) * self.wants[target] // 10_000
+            self.wants[target] = 0 if self._is_painted(target) else gain(self.state, self.side, target)
+        missed = self.missed.get(target, 100)
+        won = int(option.info["chance"]) * missed * self.wants[target] // 10_000 if missed > SURE else 0
         return won - _own_fire(self.state, painter, target)
+
+    def _is_painted(self, target: str) -> bool:
+        """By a friend already, on the ground or above?"""
+        unit = self.state.unit(target) or self.state.runs.get(target)
+        return unit is not None and any(aim.side_of(self.state, painter) == self.side for painter in unit.painted_by)
 
     def add(self, option: Option) -> None:
         """Count an order in."""
@@ -219,10 +227,19 @@ def _called(state: BattleState, side: str, ship: str, option: Option) -> int:
     return bombardment.mission(state, side, state.ships[ship], option.order, lands - state.turn)
 
 
-def _opportunity(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+def _opportunity(state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
     """A watcher fires with all that bears once its expected damage is worth the attack of the turn."""
-    best = {slot.id: max(slot.options, key=lambda o: int(o.info["expected_tenths"])) for slot in offers}
-    return {id: option.order if option.info["expected_tenths"] >= WORTH_FIRING else {} for id, option in best.items()}
+    best = {slot.id: max(slot.options, key=lambda o: (not _at_crew(state, o), int(o.info["expected_tenths"]))) for slot in offers}
+    return {
+        id: option.order if option.info["expected_tenths"] >= WORTH_FIRING and not _at_crew(state, option) else {}
+        for id, option in best.items()
+    }
+
+
+def _at_crew(state: BattleState, option: Option) -> bool:
+    """Does it give the attack away for the crew of a wreck?"""
+    squad = state.squads.get(str(option.info.get("target", "")))
+    return squad is not None and squad.type == "vehicle_crew"
 
 
 def _each_elsewhere(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
