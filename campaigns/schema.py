@@ -80,7 +80,9 @@ class Campaign(Strict):
     about: str = Field(default="", max_length=5_000)
     sides: dict[str, Side] = Field(min_length=2, max_length=8)
     seats: dict[str, Seat] = Field(min_length=1, max_length=64)
-    options: dict[Scale, dict[str, bool | int]] = Field(default={}, description="optional rules by scale; those not named have the standard value of their scale")
+    options: dict[Scale, dict[str, bool | int]] = Field(
+        default={}, description="optional rules by scale; those not named have the standard value of their scale"
+    )
     rules: dict[Scale, dict[str, Any]] = Field(default={}, description="house rules and decisions where the books are silent, by scale")
     theatres: list[Theatre] = Field(min_length=1, max_length=8)
     victory: Victory

@@ -47,12 +47,12 @@ def state() -> BattleState:
         squads=({"id": "s1", "type": "bounce_tvlg", "name": "s1", "hex": "0809"},),
     )
     enemy = platoon("cw", vehicle("enemy", "liberator", "0811", facing=1))
-    help = {
+    lent: dict[str, Any] = {
         "batteries": [{"id": "guns", "name": "guns", "side": "tog", "missions": 2, "shots": 9}],
         "ships": [{"id": "fulgur", "name": "Fulgur", "side": "tog", "type": "fulgur", "missiles": 2}],
         "options": {"missile_barrages": True},
     }
-    return opening(SetUp.model_validate(setup(own, enemy, **help)))
+    return opening(SetUp.model_validate(setup(own, enemy, **lent)))
 
 
 def craft(attack: str) -> GroundAttack:
@@ -88,7 +88,7 @@ def ram(id: str, order: Any) -> list[str]:
 
 OBJECTIONS: dict[str, Callable[[str, Any], list[str]]] = {
     "air": air,
-    "paint": lambda id, order: painting.order_faults(state(), id, order) if "paint" in order else [],
+    "paint": lambda id, order: painting.order_faults(state(), id, order),
     "fire": fire,
     "artillery": lambda _id, order: artillery.order_faults(state(), order),
     "naval": naval,
