@@ -9,6 +9,7 @@ from scales.codec import clone
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json
 from tests.centurion import battles
+from tests.centurion.field import platoon, vehicle
 
 FORT = {"id": "fort", "side": "tog", "type": 2, "hex": "1010"}
 SHIP = {"id": "nav", "name": "nav", "side": "tog", "type": "fulgur"}
@@ -21,7 +22,7 @@ def told(**more: Any) -> list[str]:
 
 def _renamed(id: str) -> Json:
     found = clone(battles.given())["platoons"]
-    return {"platoons": [*found, battles.platoon("tog", battles.vehicle(id, "horatius", "0303"), id="p")]}
+    return {"platoons": [*found, platoon("tog", vehicle(id, "horatius", "0303"), id="p")]}
 
 
 @pytest.mark.parametrize(

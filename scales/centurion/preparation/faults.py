@@ -1,6 +1,7 @@
 """Everything that is wrong with a set-up, all at once and in sentences."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 
@@ -8,15 +9,15 @@ from scales import fields
 from scales.centurion import switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.construction import designs
-from scales.centurion.ground.terrain import board_key, printed
+from scales.centurion.ground.terrain import Tile, board_key, printed
 from scales.centurion.movement.initiative import rating_by_points
 from scales.centurion.preparation import flight_faults, hiding, ids, installation_setup, scenario_faults, worn_faults
 from scales.centurion.preparation.opening import board_of, is_officer
-from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp
+from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp, VehicleSpec
 from scales.centurion.preparation.sheets import known_sheets, legatus_hexes, sheet_id
 from scales.centurion.support import orbit
 from scales.engine import Fault
-from scales.hexes import hex_of
+from scales.hexes import Hex, hex_of
 from scales.terrain import parse, sheet_ids
 
 FACTIONS = ("tog", "commonwealth", "civil", "any")
@@ -160,9 +161,14 @@ def _platoon_faults(p: PlatoonSpec, where: str, designed: list[str]) -> Iterator
     ids = [v.id for v in p.vehicles]
     if p.centurion and p.centurion not in ids:
         yield Fault("centurion", f"the Centurion's vehicle '{p.centurion}' is not in platoon '{p.id}'", where)
+    known = [kind for kind in squad_types() if kind != "vehicle_crew"]
     for s in p.squads:
-        if s.type not in squad_types():
-            yield Fault("unknown_squad", f"there is no squad '{s.type}'{_near(s.type, list(squad_types()))}", f"{where}.{s.id}")
+        if s.type not in known:
+            yield Fault("unknown_squad", f"there is no squad '{s.type}'{_near(s.type, known)}", f"{where}.{s.id}")
+        if s.aboard and s.hex:
+            yield Fault(
+                "aboard", f"squad '{s.id}' rides in '{s.aboard}' and stands in {s.hex}: it has either aboard or hex", f"{where}.{s.id}"
+            )
         if s.aboard and s.aboard not in ids:
             yield Fault("aboard", f"squad '{s.id}' rides in '{s.aboard}', which is not in its platoon", f"{where}.{s.id}")
     for id in ids:
@@ -177,22 +183,34 @@ def _battery_faults(setup: SetUp) -> Iterator[Fault]:
             yield Fault("unknown_side", f"battery '{battery.id}' belongs to no side: '{battery.side}'", f"batteries.{battery.id}")
 
 
+def _lake_faults(setup: SetUp, tiles: dict[Hex, Tile]) -> Iterator[Fault]:
+    """Nobody but grav vehicles begins in a lake."""
+    for p in setup.platoons:
+        for u in p.units:
+            tile = tiles.get(hex_of(u.hex)) if u.hex else None
+            if tile is not None and tile.ground == "lake" and not (isinstance(u, VehicleSpec) and _floats(u.type)):
+                what = "ground vehicle" if isinstance(u, VehicleSpec) else "squad"
+                yield Fault("lake", f"the {what} '{u.id}' cannot stand in the lake {u.hex}", f"platoons.{p.id}.{u.id}")
+
+
+def _floats(type: str) -> bool:
+    """A grav vehicle, or one of an unknown type, which is a fault of its own."""
+    return not is_vehicle(type) or vehicle_type(type).grav
+
+
 def _hex_faults(setup: SetUp) -> Iterator[Fault]:
     """Labels off the board, vehicles where they may not stand, Legatus hexes that are not in the field."""
     board = board_of(setup)
     tiles = printed(board_key(board))
     named = [(u.hex, u.id) for p in setup.platoons for u in p.units if u.hex]
     named += [(label, "craters") for label in setup.craters] + [(label, "board.terrain") for label in setup.board.terrain]
+    ground = printed(board_key(replace(board, terrain={})))
     for label, where in named:
-        if hex_of(label) not in tiles:
+        if hex_of(label) not in ground:
             yield Fault("off_the_map", f"hex {label} is not on the board", where)
     yield from scenario_faults.faults(setup, board, tiles)
     yield from installation_setup.hex_faults(setup, tiles)
-    for p in setup.platoons:
-        for v in p.vehicles:
-            tile = tiles.get(hex_of(v.hex)) if v.hex else None
-            if tile is not None and tile.ground == "lake" and is_vehicle(v.type) and not vehicle_type(v.type).grav:
-                yield Fault("lake", f"the ground vehicle '{v.id}' cannot stand in the lake {v.hex}", f"platoons.{p.id}.{v.id}")
+    yield from _lake_faults(setup, tiles)
     yield from hiding.faults(setup, tiles)
     field = legatus_hexes(tuple(setup.board.legatus_field.hexes)) if setup.board.legatus_field else {}
     for c in setup.centuries:

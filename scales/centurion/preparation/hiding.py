@@ -86,9 +86,10 @@ def _squad(spec: SquadSpec, tile: Tile | None) -> Iterator[Fault]:
 
 def _found_out(setup: SetUp) -> Iterator[Fault]:
     """Nobody is hidden in a hex in which an enemy begins."""
-    placed = [(p.side, u) for p in setup.platoons for u in p.units if u.hex]
-    for side, unit in placed:
-        if unit.hidden and any(other != side and each.hex == unit.hex for other, each in placed):
+    hidden = [(p.side, u) for p in setup.platoons for u in p.units if u.hex and u.hidden]
+    placed = {(p.side, u.hex) for p in setup.platoons for u in p.units} | {(spec.side, spec.hex) for spec in setup.installations}
+    for side, unit in hidden:
+        if any((other.id, unit.hex) in placed for other in setup.sides if other.id != side):
             yield Fault("hidden", f"'{unit.id}' cannot be hidden in {unit.hex}: an enemy begins there (centurion: Hidden Units)", unit.id)
 
 

@@ -122,10 +122,25 @@ def _victory(setup: SetUp, spec: VictorySpec, tiles: dict[Hex, Tile]) -> Iterato
     for n, term in enumerate(spec.terms):
         yield from _term(setup, spec, term, units, tiles, f"victory.terms.{n}")
     yield from _units(units, spec.ends_with, "victory.ends_with")
+    yield from _windows(spec)
+    names = [goal.name for goal in spec.objectives]
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        yield Fault("twice", f"two objectives have the name '{name}'", "victory.objectives")
+    if spec.hold_all and not names:
+        yield Fault("victory", "hold_all ends a battle by its objectives, and there are none", "victory.hold_all")
     if spec.measure == "losses" and not spec.of:
         yield Fault("victory", "losses are those of a side: name it under 'of'", "victory.of")
     if spec.measure != "points" and not spec.levels:
         yield Fault("victory", f"{spec.measure} need a table of levels", "victory.levels")
+
+
+def _windows(spec: VictorySpec) -> Iterator[Fault]:
+    """Exits and terms that are closed before they open (until 0: the last turn)."""
+    windows = [(e.since, e.until, f"victory.exits.{n}") for n, e in enumerate(spec.exits)]
+    windows += [(t.since, t.until, f"victory.terms.{n}") for n, t in enumerate(spec.terms)]
+    for since, until, where in windows:
+        if until and until < since:
+            yield Fault("window", f"from turn {since} until turn {until} is never", where)
 
 
 def _units(known: set[str], named: list[str], where: str) -> Iterator[Fault]:
