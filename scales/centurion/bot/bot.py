@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scales.centurion.bot import bot_errands, installation_tactics, moving
+from scales.centurion.bot import bot_errands, installation_tactics, moving, on_foot
 from scales.centurion.bot.moving import Foe, Mover, Scene
 from scales.centurion.bot.nearest import enemy_places, nearest_of
 from scales.centurion.ground.terrain import terrain_of
@@ -76,7 +76,7 @@ def _in_ambush(options: Sequence[Option]) -> Json:
 def _squad_worth(state: BattleState, about: Scene, squad: Squad, option: Option) -> int:
     """What a squad has to do with an installation comes first."""
     held = installation_tactics.squad_score(state, squad, option)
-    return (moving.squad_score(about, squad, option) if held is None else held) - moving.mines(option) * SQUAD_MINED
+    return (on_foot.squad_score(about, squad, option) if held is None else held) - moving.mines(option) * SQUAD_MINED
 
 
 # --- vehicles -------------------------------------------------------------------------------------------------------------------

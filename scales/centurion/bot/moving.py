@@ -48,8 +48,6 @@ UNDER_SHELLS, UNDER_SHIPS, DEEPER = 300_000, 1_500_000, 5_000
 """Cost for each point of a unit that ends where its own side's fire is coming down, artillery or what destroys, and for each hex inside."""
 HASTE = (100, 50, 25, 15)
 """Percent that this counts of fire that lands in this minute and the next ones."""
-FOOT = 6000
-"""Millionths of a point that one point of the score of infantry stands for, under such fire."""
 DIG, ON_THE_WAY, CLIMB_OUT = 2_000, 40_000, 50_000
 """What it costs to dig, the more where the fight is not yet, and to leave a crater again, for each point of the unit."""
 AT_REST, MELEE = 2, 4
@@ -71,9 +69,6 @@ NEAR = 4
 OFF_IN_SIGHT, OFF_NEAR, OFF_FAR = 20_000, 2_000, -10_000
 """What it is worth to let the infantry off, for each point of its vehicle."""
 WATCH = 500
-HIDE, LEAVE_TO_OTHERS = 4, 7
-"""Ends of a squad's move, as `options` numbers them, that are rarely wanted."""
-MOUNT = 5
 
 
 @lru_cache(maxsize=50_000)
@@ -370,31 +365,3 @@ def _watching(option: Option, given: int, closest: int) -> int:
     if option.info.get("ask"):
         return -breach.WHOLE
     return WATCH if not given and closest <= 12 else -WATCH
-
-
-# --- infantry -------------------------------------------------------------------------------------------------------------------
-
-
-def squad_score(about: Scene, squad: Squad, option: Option) -> int:
-    """Infantry goes for cover from which it sees the enemy within its range, rides when he is far, and does not hide."""
-    place = int(option.info.get("place", -1))
-    return _on_foot(about, squad, option) - (shelled(about, place) // FOOT if place >= 0 and about.shells else 0)
-
-
-def _on_foot(about: Scene, squad: Squad, option: Option) -> int:
-    info = option.info
-    place, stop = int(info.get("place", -1)), int(info.get("stop", 0))
-    if place < 0:
-        return -100
-    closest = min((about.terrain.distance(place, p) for p in about.places), default=0)
-    shelter = -cover(about.terrain, place) + (2 if stop == 2 else 0)
-    if stop == HIDE or info.get("ask"):
-        return -100
-    if stop == LEAVE_TO_OTHERS:
-        return 10 if info.get("fits") and closest > PAINTING_RANGE else -100
-    if stop == MOUNT:
-        return 60 if closest > 8 else -60
-    if squad.type == "vehicle_crew":
-        return closest * 3 + shelter
-    sees = any(away <= PAINTING_RANGE for _, _, away, _ in sight(about, place)[1])
-    return shelter * 4 - 3 * abs(closest - 2) + (12 if sees else 0)
