@@ -19,7 +19,7 @@ from scales.interceptor.state import Craft, State, Verdict
 from scales.play import Play
 from scales.rulings import RULE
 
-KEYS = ("fates", "winner", "outcome", "over", "turn", "points", "effective", "objectives", "levels")
+KEYS = ("fates", "winner", "outcome", "over", "turn", "points", "effective", "objectives", "levels", "reasons")
 """What a report holds. What the engine counts itself (from `over` on) is not read."""
 FATE_KEYS = ("side", "name", "status", "sheet", "by")
 STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")

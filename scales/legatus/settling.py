@@ -18,7 +18,7 @@ from scales.legatus.tables import kinds
 from scales.play import Play
 from scales.rulings import RULE, reason_of
 
-KNOWN = ("fates", "over", "outcome", "winner", "turn", "points", "effective", "objectives", "levels", "reason")
+KNOWN = ("fates", "over", "outcome", "winner", "turn", "points", "effective", "objectives", "levels", "reasons", "reason")
 OF_FATE = ("status", "side", "name", "sheet", "by")
 BOXES = ("ready", "cap", "ground_support", "re_arming")
 HUNDRED = 100
