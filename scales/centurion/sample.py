@@ -52,7 +52,7 @@ def sample(dice: Dice) -> Json:
         if dice.roll(3, "battery") == 1
     ]
     board = {"sheets": [dice.pick(known_sheets(), "sheet")]}
-    found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 8 + dice.roll(6, "turns")}
+    found = {"board": board, "sides": sides, "platoons": platoons, "batteries": batteries, "turn_limit": 12 + dice.roll(8, "turns")}
     found |= {"installations": _installations(board, dice)} if dice.roll(4, "installation") == 1 else {}
     found |= {"minefields": _ambushes(board, platoons, dice)} if dice.roll(3, "ambush") == 1 else {}
     found |= {"options": dict.fromkeys(OPTIONS, 1) | {name: 1 for name in VARIANTS if dice.roll(4, name) == 1}}
