@@ -8,7 +8,7 @@ again with their answers (keyed like the decisions) and an empty inbox; `done` c
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol
 
 from pydantic import BaseModel
@@ -174,6 +174,12 @@ class Report:
     """The level of victory or defeat of each side by the rule book's table, where it has one (substantial_victory, marginal_defeat, draw)."""
     reasons: list[str] = field(default_factory=list)
     """Of a battle that is over: why, and what decided it, in sentences; [] where the rule book needs no words."""
+
+
+REPORT_KEYS = tuple(f.name for f in fields(Report))
+FATE_KEYS = tuple(f.name for f in fields(Fate))
+STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")
+"""What a fate may say of a unit's status."""
 
 
 @dataclass(slots=True)

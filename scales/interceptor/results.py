@@ -9,7 +9,7 @@ from typing import Any
 
 from scales.codec import clone
 from scales.dice import ScriptedDice
-from scales.engine import At, Fault, Json, Step
+from scales.engine import FATE_KEYS, REPORT_KEYS, STATUSES, At, Fault, Json, Step
 from scales.interceptor.announce import close_units, go_up, land
 from scales.interceptor.board import board
 from scales.interceptor.damage import P, above, destroy, fatal
@@ -19,10 +19,7 @@ from scales.interceptor.state import Craft, State, Verdict
 from scales.play import Play
 from scales.rulings import RULE
 
-KEYS = ("fates", "winner", "outcome", "over", "turn", "points", "effective", "objectives", "levels", "reasons")
 """What a report holds. What the engine counts itself (from `over` on) is not read."""
-FATE_KEYS = ("side", "name", "status", "sheet", "by")
-STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")
 LONGEST = 500
 
 
@@ -34,9 +31,9 @@ def report_faults(state: State, given: Any) -> list[Fault]:
     if not isinstance(given, dict):
         return [Fault("bad_report", "A result is an object with the fates of the craft.")]
     found = [
-        Fault("bad_report", f"A result has no '{str(key)[:40]}'; it has {', '.join(KEYS)}.", str(key)[:40])
+        Fault("bad_report", f"A result has no '{str(key)[:40]}'; it has {', '.join(REPORT_KEYS)}.", str(key)[:40])
         for key in given
-        if key not in KEYS
+        if key not in REPORT_KEYS
     ]
     found += _ending_faults(state, given)
     fates = given.get("fates")

@@ -8,7 +8,7 @@ from typing import Any
 
 from scales.codec import clone
 from scales.dice import ScriptedDice
-from scales.engine import At, Fault, Json, Step
+from scales.engine import FATE_KEYS, REPORT_KEYS, At, Fault, Json, Step
 from scales.legatus import board, fighting, orbit, victory
 from scales.legatus.movement import grid_of
 from scales.legatus.releasing import release
@@ -18,8 +18,7 @@ from scales.legatus.tables import kinds
 from scales.play import Play
 from scales.rulings import RULE, reason_of
 
-KNOWN = ("fates", "over", "outcome", "winner", "turn", "points", "effective", "objectives", "levels", "reasons", "reason")
-OF_FATE = ("status", "side", "name", "sheet", "by")
+KNOWN = (*REPORT_KEYS, "reason")
 BOXES = ("ready", "cap", "ground_support", "re_arming")
 HUNDRED = 100
 LONGEST = 100
@@ -74,8 +73,8 @@ def _fate_faults(state: LegatusState, id: str, fate: Any) -> Iterator[Fault]:
         yield Fault("fate", f"The fate of {id} is an object with a status: {', '.join(possible)}.", where)
         return
     for key in fate:
-        if key not in OF_FATE:
-            yield Fault("fate", f"A fate has no '{str(key)[:40]}': it has {', '.join(OF_FATE)}.", f"{where}.{str(key)[:40]}")
+        if key not in FATE_KEYS:
+            yield Fault("fate", f"A fate has no '{str(key)[:40]}': it has {', '.join(FATE_KEYS)}.", f"{where}.{str(key)[:40]}")
     if fate.get("side", before.side) != before.side:
         yield Fault("side", f"{before.name} is of {before.side} and changes sides with no result.", f"{where}.side")
     if not isinstance(fate.get("by"), str | None) or not isinstance(fate.get("name", ""), str):

@@ -8,11 +8,9 @@ from scales.centurion.adjudication.worn import sheet_faults
 from scales.centurion.ground import installations
 from scales.centurion.scenario import reporting
 from scales.centurion.state import BattleState, Century, Installation, Squad, Vehicle
-from scales.engine import Fault, Json
+from scales.engine import FATE_KEYS, STATUSES, Fault, Json
 
-STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")
 GONE = ("destroyed", "captured")
-FATE = ("side", "name", "status", "sheet", "by")
 CENTURY_SHEET = ("outcome", "strength_hundredths", "fired", "units", "career", "century")
 SPENT = ("missiles", "smoke", "digging")
 """What a vehicle uses up without being hurt."""
@@ -107,7 +105,9 @@ def _fate(state: BattleState, fates: Json, id: Any, fate: Any) -> Iterator[Fault
 
 def _form(fate: Json, named: str, where: str) -> Iterator[Fault]:
     yield from (
-        Fault("malformed", f"the fate of '{named}' has no '{str(k)[:40]}'; it has {', '.join(FATE)}", where) for k in fate if k not in FATE
+        Fault("malformed", f"the fate of '{named}' has no '{str(k)[:40]}'; it has {', '.join(FATE_KEYS)}", where)
+        for k in fate
+        if k not in FATE_KEYS
     )
     status, by = fate.get("status"), fate.get("by")
     if not isinstance(status, str) or status not in STATUSES:

@@ -20,11 +20,11 @@ from scales.centurion.scenario import ending, reporting
 from scales.centurion.state import BattleState, Squad, Vehicle, Verdict
 from scales.centurion.support import air, naval_calls
 from scales.codec import clone
-from scales.engine import Fate, Fault, Json
+from scales.engine import REPORT_KEYS, Fate, Fault, Json
 from scales.play import Play
 from scales.rulings import RULE, reason_of
 
-KEYS = ("over", "outcome", "winner", "turn", "points", "effective", "fates", "objectives", "levels", "reasons", "reason")
+KEYS = (*REPORT_KEYS, "reason")
 LONGEST_OUTCOME = 500
 MOST_TURNS = 1000
 BEATEN = ("retreats", "broken")
