@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 
 Parity = Literal["odd", "even"]
 HEADINGS = (1, 2, 3, 4, 5, 6)
-# the six directions as steps of cube coordinates (x = column, z = down along a column), heading 1 first
-_CUBE = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+CUBE_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""The six directions as steps of cube coordinates (x = column, z = down along a column), heading 1 first."""
 
 
 class Hex(NamedTuple):
@@ -51,7 +51,7 @@ def from_cube(x: int, z: int, parity: Parity) -> Hex:
 @lru_cache(maxsize=200_000)
 def neighbor(hex: Hex, heading: int, parity: Parity, steps: int = 1) -> Hex:
     """The hex `steps` away along a heading (1..6, any integer is taken modulo 6)."""
-    dx, dz = _CUBE[(heading - 1) % 6]
+    dx, dz = CUBE_STEPS[(heading - 1) % 6]
     x, z = to_cube(hex, parity)
     return from_cube(x + dx * steps, z + dz * steps, parity)
 
@@ -188,7 +188,7 @@ def _within_sixty(vx: int, vy: int, heading: int) -> bool:
 
 def _corner(k: int) -> tuple[int, int]:
     """Corner k of a hex (0 between headings 6 and 1, 1 between 1 and 2 ...) as a sum of two neighboring directions, in `_plane` units."""
-    a, b = _CUBE[(k - 1) % 6], _CUBE[k % 6]
+    a, b = CUBE_STEPS[(k - 1) % 6], CUBE_STEPS[k % 6]
     x, z = a[0] + b[0], a[1] + b[1]
     return 3 * x, 2 * z + x
 

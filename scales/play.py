@@ -26,6 +26,13 @@ class Play(Generic[S]):
     events: list[Event] = field(default_factory=list)
     outbox: list[Message] = field(default_factory=list)
 
+    def asks_first(self) -> bool:
+        """Whether this stage has still to ask; from now on it has."""
+        if self.state.at.memo.get("asked"):
+            return False
+        self.state.at.memo["asked"] = True
+        return True
+
     def tell(
         self,
         kind: str,

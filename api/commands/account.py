@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from api.commands.summary import LOST
 from orchestrator.campaign import Campaigns, Progress
 from orchestrator.sequence import Sequence, sequence
 from orchestrator.store.reading import LoggedEvent, LoggedMessage
@@ -16,7 +17,6 @@ NAMED = 12
 """Losses of one board in one turn that are named."""
 TOLD_OF_A_KIND = 3
 """Events of one kind in one turn and on one board that come from another board and are told one by one."""
-GONE = ("destroyed", "crippled", "captured", "left")
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Account:
         lost: dict[str, list[str]] = {}
         for battle in battles:
             for unit, fate in sorted(battle.report.fates.items()):
-                if fate.status in GONE and self.fates.get((battle.battle, unit)) != fate.status:
+                if fate.status in LOST and self.fates.get((battle.battle, unit)) != fate.status:
                     lost.setdefault(fate.status, []).append(f"{fate.name} ({fate.side})")
                 self.fates[battle.battle, unit] = fate.status
         return lost

@@ -13,6 +13,8 @@ from scales.hexes import Hex, Parity
 from scales.messages import Battery, FireSupport, GroundAttack
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
+WEAPON_SYSTEMS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
+"""The effects that put the weapons of a location out of action."""
 CREW = ("gunner", "commander", "driver")
 PARITY: Parity = "even"
 
@@ -186,6 +188,9 @@ class Entry:
     or_later: bool = False
     least: int = 0
     most: int = -1
+
+
+Unit = Vehicle | Squad
 
 
 @dataclass(slots=True)

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from scales.hexes import Hex, neighbor, to_cube, turned
+from scales.hexes import CUBE_STEPS, Hex, neighbor, to_cube, turned
 from scales.interceptor.board import AIR, WELL, Board
 from scales.interceptor.tables import rule
 
-MOVES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 STRAIGHT = 1 << 30
 """The price of a turn that a broken thruster does not allow."""
 
@@ -155,7 +154,7 @@ def _layer(states: dict[tuple[int, int, int], Way], budget: int, prices: tuple[i
             if total > budget:
                 continue
             new = turned(heading, turn)
-            dx, dz = MOVES[new - 1] if moves else (0, 0)
+            dx, dz = CUBE_STEPS[new - 1] if moves else (0, 0)
             key = (x + dx, z + dz, new)
             if key not in found or total < found[key][0]:
                 found[key] = (total, (*turns, turn), (*bends, (x, z)) if turn else bends)

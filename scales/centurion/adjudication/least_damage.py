@@ -3,7 +3,7 @@
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat import infantry_combat
 from scales.centurion.scenario import ending
-from scales.centurion.state import Squad, Vehicle
+from scales.centurion.state import WEAPON_SYSTEMS, Squad, Vehicle
 
 CRIPPLED_MEN = 3
 """The most men of a squad that is out of the fight (`ending.is_effective`)."""
@@ -15,7 +15,7 @@ def cripple(unit: Vehicle | Squad) -> None:
         return
     if isinstance(unit, Vehicle):
         kind = vehicle_type(unit.type)
-        systems = ending.DISARMED[:1] if kind.is_turret else (*ending.DISARMED, "helm" if kind.grav else "mobility")
+        systems = WEAPON_SYSTEMS[:1] if kind.is_turret else (*WEAPON_SYSTEMS, "helm" if kind.grav else "mobility")
         unit.effects += [system for system in systems if system not in unit.effects]
         return
     rank = infantry_combat.effectiveness(CRIPPLED_MEN)

@@ -14,7 +14,7 @@ from scales.centurion.combat.reckoning import chance
 from scales.centurion.combat.weapons import figures, template
 from scales.centurion.movement import grav, ground_move
 from scales.centurion.preparation.opening import points_of
-from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
+from scales.centurion.state import PARITY, BattleState, Call, Squad, Unit, Vehicle
 from scales.centurion.support import naval_fire, rounds, shelling
 from scales.engine import Json
 from scales.hexes import Hex, distance, hex_of
@@ -30,7 +30,6 @@ BLINDED = 5
 """Percent of a unit that a gravitic aftershock costs."""
 STERN, OF_TEN = 7, 10
 """How often a hit from above strikes the stern, and not the turret."""
-Unit = Vehicle | Squad
 Harm = Callable[[Unit, int], int]
 """What a unit so many hexes from the target suffers."""
 

@@ -7,11 +7,10 @@ from scales.centurion.combat import shield_rolls
 from scales.centurion.combat.infantry_combat import is_hidden, may_fight
 from scales.centurion.combat.weapons import figures
 from scales.centurion.ground import installations, los, terrain
-from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.state import PARITY, BattleState, Squad, Unit, Vehicle
 from scales.engine import Modifier
 from scales.hexes import ARCS, Hex, distance, hex_of, relative_bearing
 
-Unit = Vehicle | Squad
 ARC_ORDER = ("front", "left", "right", "rear")
 SHOWN = tuple(tuple("stern" if arc == "rear" else arc for arc in ARC_ORDER if n in ARCS[arc]) for n in range(12))
 """The facings that fire from each relative bearing may strike."""

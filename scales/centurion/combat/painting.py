@@ -9,12 +9,11 @@ from typing import Any
 
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat import aim, infantry_combat, shield_rolls, to_hit
-from scales.centurion.combat.aim import Unit
 from scales.centurion.combat.morale import is_withdrawing
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import Weapon, figures
 from scales.centurion.ground.terrain import on_board
-from scales.centurion.state import PARITY, BattleState, Call, Squad, Vehicle
+from scales.centurion.state import PARITY, BattleState, Call, Squad, Unit, Vehicle
 from scales.centurion.support import craft_aim
 from scales.engine import Modifier
 from scales.hexes import distance

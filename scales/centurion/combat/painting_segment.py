@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from scales.centurion.combat import declaring, shield_rolls
-from scales.centurion.combat.aim import Unit
 from scales.centurion.combat.declaring import Declared, declaring_order
 from scales.centurion.combat.painting import (
     MOST,
@@ -24,7 +23,7 @@ from scales.centurion.combat.painting import (
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.ground import hidden
 from scales.centurion.movement import withdrawal
-from scales.centurion.state import PARITY, BattleState
+from scales.centurion.state import PARITY, BattleState, Unit
 from scales.engine import Check, Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import distance
 from scales.play import Play

@@ -24,7 +24,7 @@ from scales.centurion.combat.weapons import DIRECT, Weapon, anti_vehicle_shells,
 from scales.centurion.ground import installations, mines
 from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.movement import withdrawal
-from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.state import PARITY, WEAPON_SYSTEMS, BattleState, Squad, Vehicle
 from scales.centurion.support import calls, craft_aim
 from scales.engine import Json
 from scales.hexes import Hex, distance
@@ -63,10 +63,7 @@ class Bearing:
 
 def armed(vehicle: Vehicle) -> tuple[tuple[int, Weapon, str], ...]:
     """Weapons of the sheet that work and can be fired in combat: number, weapon, location."""
-    return _armed(vehicle.type, *(effect in vehicle.effects for effect in LOCATIONS))
-
-
-LOCATIONS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
+    return _armed(vehicle.type, *(effect in vehicle.effects for effect in WEAPON_SYSTEMS))
 
 
 @lru_cache(maxsize=512)

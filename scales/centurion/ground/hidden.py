@@ -8,13 +8,12 @@ from dataclasses import replace
 
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.combat.casualty_rolls import CasualtyRoll, in_words
-from scales.centurion.state import BattleState, Century, Ground, Platoon, Side, Squad, Vehicle
+from scales.centurion.state import BattleState, Century, Ground, Platoon, Side, Squad, Unit, Vehicle
 from scales.engine import Event
 from scales.hexes import Hex
 from scales.play import Play
 
 RULE = "centurion: Hidden Units"
-Unit = Vehicle | Squad
 NEAR = 8
 """Hexes at which a hidden unit of the bot breaks cover to fire."""
 

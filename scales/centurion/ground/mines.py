@@ -10,13 +10,12 @@ from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import figures, template
 from scales.centurion.ground import engineering, hidden
 from scales.centurion.ground.terrain import on_board
-from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.state import BattleState, Squad, Unit, Vehicle
 from scales.engine import Json, Modifier
 from scales.hexes import hex_of
 from scales.play import Play
 
 RULE = "centurion: Mines"
-Unit = Vehicle | Squad
 ROUNDS = ("adm", "ama")
 STRUCK = ("nf", "ttf", "grounded")
 """Modes in which a vehicle sets mines off: not at low altitude."""

@@ -138,8 +138,7 @@ def lay(play: Play[BattleState]) -> Sequence[Decision]:
     """Both sides choose, then all rounds and grenades go off together."""
     state = play.state
     asked = [decision for side in sorted(state.sides) for decision in ask(state, side)]
-    if asked and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if asked and play.asks_first():
         return asked
     fired: list[Round] = []
     thrown: list[tuple[Vehicle, int]] = []

@@ -11,17 +11,17 @@ from typing import Any, TypeVar
 from scales.centurion.catalog import data
 from scales.centurion.preparation.sheets import BoardKey, tokens_of
 from scales.centurion.state import BattleState, Board, Ground
-from scales.hexes import Hex, hex_of
+from scales.hexes import CUBE_STEPS, Hex, hex_of
 from scales.terrain import parse
 
 GROUNDS = {"swamp": "lake", "rough_rubble": "rubble"}
 """Grounds of other boards that are something else on ours."""
+NO_CRATER = ("lake", "buildings")
+"""Grounds into which no crater can be dug (Hull Down)."""
 OFF = -1000
 """Blocking height of a hex off the board: it blocks nothing."""
 SLOPE_LIMIT = 16
 MOST_SEARCHES, MOST_SIGHTS = 1000, 30_000
-STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""Headings 1 to 6 as steps (column, z) of cube coordinates."""
 
 FLIGHT = ("nf", "ttf", "laf")
 """Modes of flight from the lowest to the highest."""
@@ -314,7 +314,7 @@ def _without_smoke(board: BoardKey, ground: GroundKey) -> Terrain:
         level=[OFF] * size,
         block=[OFF] * size,
         smoke=[False] * size,
-        steps=tuple(x * stride + z for x, z in STEPS),
+        steps=tuple(x * stride + z for x, z in CUBE_STEPS),
     )
     rubble, cleared, heights = set(ground[0]), set(ground[1]), dict(ground[3])
     for hex, before in tiles.items():

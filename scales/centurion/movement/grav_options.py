@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scales.centurion.bot.nearest import Nearest, facing_from
-from scales.centurion.ground.terrain import Terrain, terrain_of
+from scales.centurion.ground.terrain import NO_CRATER, Terrain, terrain_of
 from scales.centurion.movement import at_rest, diving, flight, grav, grounding, jumping, mounting, orders
 from scales.centurion.state import BattleState, Vehicle
 from scales.engine import Json, Option
 
-NO_CRATER = ("lake", "buildings")
 FASTEST = 20
 """No ground allows more without a roll; at low altitude the air does."""
 HEXSIDES = (0, 1, 2, 3, 2, 1)

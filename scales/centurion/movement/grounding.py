@@ -6,14 +6,13 @@ Headings of the book played here too: Digging Cannons.
 from collections.abc import Sequence
 
 from scales.centurion.combat import effects, infantry_combat
-from scales.centurion.ground.terrain import Terrain, tile
+from scales.centurion.ground.terrain import NO_CRATER, Terrain, tile
 from scales.centurion.movement import flight
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.play import Play
 
 RULE = "centurion: Grounding"
 HULL_DOWN = "centurion: Hull Down"
-NO_CRATER = ("lake", "buildings")
 
 
 def points(velocity: int, water: bool) -> int:

@@ -12,13 +12,12 @@ from scales.centurion.combat import aim, fire, fire_orders, plans, squad_plans, 
 from scales.centurion.ground import hidden
 from scales.centurion.ground.los import sees
 from scales.centurion.movement.watching import Terms
-from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.state import PARITY, BattleState, Squad, Unit, Vehicle
 from scales.engine import Decision, Json, Option
 from scales.hexes import distance
 from scales.play import Play
 
 RULE = "centurion: Opportunity Fire"
-Unit = Vehicle | Squad
 
 
 class Asked(Exception):

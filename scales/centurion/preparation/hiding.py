@@ -5,14 +5,11 @@ from collections.abc import Iterator, Mapping
 from scales.centurion import switches
 from scales.centurion.catalog import is_vehicle, vehicle_type
 from scales.centurion.ground import mines
-from scales.centurion.ground.terrain import Tile
+from scales.centurion.ground.terrain import NO_CRATER, Tile
 from scales.centurion.preparation.setup import PlatoonSpec, SetUp, SquadSpec, VehicleSpec
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.engine import Fault
 from scales.hexes import Hex, hex_of
-
-NO_CRATER = ("lake", "buildings")
-
 
 # --- before play ----------------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from scales.centurion.combat.morale import is_withdrawing
 from scales.centurion.preparation.opening import points_of
 from scales.centurion.scenario import scoring
 from scales.centurion.scenario.goals import Goals
-from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.state import WEAPON_SYSTEMS, BattleState, Squad, Vehicle
 from scales.engine import Check, Decision, Modifier
 from scales.play import Play
 
@@ -20,7 +20,6 @@ WITHDRAWS_AT = 15
 """Die and vehicles lost at which a side with force withdrawal goes (a rule of the scenario)."""
 FORCE = "centurion: Withdrawal"
 IMMOBILE = ("grav_drive", "engine", "mobility", "helm")
-DISARMED = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
 
 
 def is_effective(unit: Vehicle | Squad) -> bool:
@@ -36,7 +35,7 @@ def is_able(unit: Vehicle | Squad) -> bool:
         return unit.type != "vehicle_crew" and unit.strength > 3
     crew = [unit.crew.get(who, "ok") for who in ("gunner", "commander")]
     kind = vehicle_type(unit.type)
-    fires = crew != ["dead", "dead"] and not all(e in unit.effects for e in (DISARMED[:1] if kind.is_turret else DISARMED))
+    fires = crew != ["dead", "dead"] and not all(e in unit.effects for e in (WEAPON_SYSTEMS[:1] if kind.is_turret else WEAPON_SYSTEMS))
     moves = not kind.is_turret and not any(e in unit.effects for e in IMMOBILE) and unit.crew.get("driver", "ok") != "dead"
     return fires or moves
 

@@ -7,7 +7,7 @@ from scales.centurion.ground.terrain import board_key, printed
 from scales.centurion.movement import exits
 from scales.centurion.preparation.opening import points_of
 from scales.centurion.scenario.goals import Goals, Objective, Term
-from scales.centurion.state import BattleState, Building, Squad, Vehicle
+from scales.centurion.state import WEAPON_SYSTEMS, BattleState, Building, Squad, Vehicle
 from scales.engine import Decision
 from scales.hexes import hex_of
 from scales.play import Play
@@ -16,7 +16,6 @@ RULE = "centurion: Scenario Design"
 VICTORY = "centurion: Victory Levels"
 FULL = 8
 """Men of a squad."""
-WEAPONS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
 """Hits that end the work of an unarmed vehicle which the scenario lets go on as long as it is able."""
 
 
@@ -201,7 +200,7 @@ def is_able(state: BattleState, id: str) -> bool:
     vehicle = state.vehicles.get(id)
     if vehicle is None or vehicle.destroyed or vehicle.left or vehicle.hex is None:
         return False
-    return not any(e in vehicle.effects for e in WEAPONS)
+    return not any(e in vehicle.effects for e in WEAPON_SYSTEMS)
 
 
 def count(play: Play[BattleState]) -> Sequence[Decision]:

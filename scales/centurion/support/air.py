@@ -67,8 +67,7 @@ def arrive(play: Play[BattleState]) -> Sequence[Decision]:
             state.causes[craft.craft] = mail.cause
     state.air.sort(key=lambda c: c.craft)
     sides = sorted({craft.side for craft in state.air if craft.side in state.sides})
-    if sides and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if sides and play.asks_first():
         return [_ask(state, side) for side in sides]
     for craft in state.air:
         answer = play.answers.get(f"air:{craft.side}")

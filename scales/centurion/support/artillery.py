@@ -56,8 +56,7 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     """Each side secretly notes target hex and round of its missions."""
     state = play.state
     asked = [side for side in sorted(state.sides) if slots(state, side)]
-    if asked and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if asked and play.asks_first():
         return [decision for side in asked for decision in ask(state, side)]
     for side in asked:
         answer, free = play.answers.get(f"artillery:{side}"), slots(state, side)

@@ -9,14 +9,13 @@ from scales.centurion.scenario import ending
 from scales.centurion.state import BattleState, Call
 from scales.centurion.support import calls, naval_fire
 from scales.centurion.support.air_orders import read_hex
+from scales.centurion.support.naval_fire import BARRAGE, RULE
 from scales.codec import typed
 from scales.engine import Decision, Fault, Orders
 from scales.hexes import hex_of
 from scales.messages import FireSupport, FireSupportReport
 from scales.play import Play
 
-RULE = "centurion: Naval Fire Support"
-BARRAGE = "centurion: Missile Barrages"
 ASSIGNED = "leviathan: Full Leviathan/Centurion Integration"
 MINUTES = 5
 """Minutes of a Leviathan turn, for which a ship is assigned."""
@@ -127,8 +126,7 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     """Each side that has ships and somebody to call them."""
     state = play.state
     asked = [side for side in sorted(state.sides) if ready(state, side)]
-    if asked and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if asked and play.asks_first():
         return [decision for side in asked for decision in ask(state, side)]
     for side in asked:
         answer = play.answers.get(f"naval:{side}")

@@ -57,8 +57,7 @@ def send(play: Play[BattleState]) -> Sequence[Decision]:
     """End Phase: each side says how many missions its guns send."""
     state = play.state
     asked = [side for side in sorted(state.sides) if guns(state, side)]
-    if asked and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if asked and play.asks_first():
         return [_ask(state, side) for side in asked]
     for side in asked:
         answer = play.answers.get(f"missions:{side}")

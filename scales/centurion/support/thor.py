@@ -38,8 +38,7 @@ def call(play: Play[BattleState]) -> Sequence[Decision]:
     """A side with an active Centurion and a mission left may call it."""
     state = play.state
     asked = [side for side in sorted(state.sides) if missions(state, side) > 0 and calls.centurions(state, side)]
-    if asked and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if asked and play.asks_first():
         return [decision for side in asked for decision in ask(state, side)]
     for side in asked:
         answer = play.answers.get(f"thor:{side}")
@@ -79,8 +78,7 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
     """On arrival each javelin gets a vehicle or building of the enemy; no line of sight is needed."""
     state = play.state
     asked = [side for side in sorted(state.sides) if due(state, side)]
-    if asked and not state.at.memo.get("asked"):
-        state.at.memo["asked"] = True
+    if asked and play.asks_first():
         return [decision for side in asked for decision in ask_targets(state, side)]
     for side in asked:
         answer = play.answers.get(f"javelins:{side}")
