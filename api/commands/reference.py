@@ -8,8 +8,9 @@ import typer
 
 from api.commands.console import AsJson, Refused, say, say_json, table
 from scales.engine import Json
+from scales.switches import Switches, listing
 
-Scale = Annotated[str, typer.Argument(help="centurion")]
+Scale = Annotated[str, typer.Argument(help="centurion or leviathan")]
 TITLES = {
     "vehicles": "Vehicles (type of a vehicle in a platoon)",
     "squads": "Squads (type of a squad in a platoon)",
@@ -23,11 +24,8 @@ TITLES = {
 
 
 def rules(scale: Scale, as_json: AsJson = False) -> None:
-    """List the optional rules of Centurion: what `options` of a set-up may name, with standard values."""
-    _only_centurion(scale)
-    from scales.centurion.preparation import listing
-
-    found = listing.rules()
+    """List the optional rules of a scale: what `options` of a set-up may name, with standard values."""
+    found = listing(_switches(scale))
     if as_json:
         say_json(found)
         return
@@ -42,16 +40,28 @@ def catalog(
 ) -> None:
     """List what a Centurion set-up may name, with the figures of each."""
     _only_centurion(scale)
-    from scales.centurion.preparation import listing
+    from scales.centurion.preparation.listing import catalog as lists
 
     if what is not None and what not in TITLES:
         near = get_close_matches(what, TITLES, n=2, cutoff=0.4) or list(TITLES)
         raise Refused(f"there is no list '{what[:40]}'; known are {', '.join(near)}")
-    found = listing.catalog(TITLES if what is None else [what])
+    found = lists(TITLES if what is None else [what])
     if as_json:
         say_json(found)
         return
     say("\n\n".join(f"{TITLES[name]}\n{_table(rows)}" for name, rows in found.items()))
+
+
+def _switches(scale: str) -> Switches:
+    """The optional rules of a scale; refused where there are none."""
+    from scales.centurion.switches import SWITCHES as CENTURION
+    from scales.engines import engine
+    from scales.leviathan.switches import SWITCHES as LEVIATHAN
+
+    found = {"centurion": CENTURION, "leviathan": LEVIATHAN}.get(engine(scale).scale)
+    if found is None:
+        raise Refused(f"{scale} has no optional rules; 'imperator schema {scale}' prints what a {scale} board may hold")
+    return found
 
 
 def _only_centurion(scale: str) -> None:

@@ -26,6 +26,7 @@ from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.play import Play, Stage, run_phase
+from scales.refusals import named
 
 OWN = ("initiative", "initiative_order", "move_platoon", "move")
 """Kinds of decisions of the first two phases; all others belong to combat."""
@@ -93,7 +94,7 @@ class CenturionEngine:
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:
         """All faults of an answer, each with its rule."""
         check = plain_choices.check if decision.kind in OWN else combat.check_for
-        return refusals.named(decision.kind, check(view, decision, orders))
+        return named(refusals.RULES[decision.kind], check(view, decision, orders))
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         """The bot's answer."""

@@ -1,9 +1,4 @@
-"""The rule that every refusal names: the sentence's own where it has one, else that of the step of the sequence of play."""
-
-from collections.abc import Iterable
-from dataclasses import replace
-
-from scales.engine import Fault
+"""The section of the rules that governs each kind of decision: a refusal names it when its sentence names none."""
 
 RULES = {
     "initiative": "centurion: Initiative Phase",
@@ -23,18 +18,3 @@ RULES = {
     "smoke": "centurion: Smoke",
     "ram": "centurion-variants: Variant Ramming in Centurion",
 }
-"""The section that governs each kind of decision."""
-BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ")
-
-
-def named(kind: str, faults: Iterable[Fault]) -> list[Fault]:
-    """The faults of an answer to a decision of a kind, each with its rule in brackets; what is no order at all breaks no rule."""
-    return [fault if fault.code == "malformed" else replace(fault, text=_with(fault.text, RULES[kind])) for fault in faults]
-
-
-def _with(text: str, rule: str) -> str:
-    """A sentence with its rule before the full stop."""
-    if any(book in text for book in BOOKS):
-        return text
-    end = "." if text.endswith(".") else ""
-    return f"{text.removesuffix('.')} ({rule}){end}"

@@ -4,23 +4,9 @@ Rules that only matter where the set-up brings in what they are about (mines, sm
 that change how everything plays are off unless they are switched on.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
-
+from scales import switches
 from scales.centurion.state import BattleState
-from scales.engine import Fault
-
-
-@dataclass(slots=True, frozen=True)
-class Switch:
-    """One optional rule: the chapter, its value when nobody says anything, the greatest value (1 for on and off), and what it does."""
-
-    chapter: str
-    standard: int
-    most: int
-    text: str
-
+from scales.switches import Switch
 
 SWITCHES: dict[str, Switch] = {
     "flight_modes": Switch("Alternate Grav Movement Modes", 0, 1, "grav vehicles may fly at tree-top and at low altitude"),
@@ -62,21 +48,4 @@ def is_on(state: BattleState, name: str) -> bool:
 
 def value(state: BattleState, name: str) -> int:
     """The value of a switch: the battle's own, else the standard one."""
-    return state.options.get(name, SWITCHES[name].standard)
-
-
-def faults(options: Mapping[str, bool | int]) -> Iterator[Fault]:
-    """Switches that there are not, and values that they do not have."""
-    for name, wanted in options.items():
-        where = f"options.{name}"
-        if name not in SWITCHES:
-            yield Fault("unknown_option", f"there is no optional rule '{name}'; {_near(name)}", where)
-        elif not 0 <= int(wanted) <= SWITCHES[name].most:
-            yield Fault("option", f"'{name}' goes from 0 to {SWITCHES[name].most}, not {int(wanted)}", where)
-
-
-def _near(name: str) -> str:
-    """What may have been meant, and where the list is."""
-    near = get_close_matches(name, SWITCHES, n=3, cutoff=0.4)
-    meant = f"did you mean {' or '.join(near)}? " if near else ""
-    return f"{meant}All {len(SWITCHES)} are listed by 'imperator rules centurion' and in docs/centurion-battles.md"
+    return switches.value(SWITCHES, state.options, name)

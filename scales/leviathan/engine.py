@@ -9,31 +9,26 @@ from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
 from scales.engine import At, Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.hexes import Hex
-from scales.leviathan import (
-    board,
-    bot,
-    chase,
-    combat,
-    ground,
-    launch,
-    moves,
-    orders,
-    power,
-    results,
-    rulings,
-    setup_faults,
-    support,
-    victory,
-)
+from scales.leviathan import board, invariants, orders, refusals
 from scales.leviathan import offers as offering
 from scales.leviathan import sample as sampling
-from scales.leviathan import setup as setting
 from scales.leviathan import view as viewing
+from scales.leviathan.adjudication import results, rulings
+from scales.leviathan.bot import bot
+from scales.leviathan.combat import combat
+from scales.leviathan.fighters import launch
+from scales.leviathan.ground import ground, support
+from scales.leviathan.movement import moves
+from scales.leviathan.power import power
+from scales.leviathan.preparation import setup as setting
+from scales.leviathan.preparation import setup_faults
 from scales.leviathan.prospects import prospects
-from scales.leviathan.record import record
+from scales.leviathan.records.record import record
+from scales.leviathan.scenario import chase, victory
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 from scales.play import Play, Stage, run_phase
+from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "power": (power.open_turn, power.allocate),
@@ -74,7 +69,7 @@ class LeviathanEngine:
         return offering.offers(view, decision)
 
     def check(self, view: View, decision: Decision, orders_: Orders) -> list[Fault]:
-        return orders.check(view, decision, orders_)
+        return named(refusals.RULES[decision.kind], orders.check(view, decision, orders_))
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)
@@ -106,7 +101,7 @@ class LeviathanEngine:
         return _picture(view.state)
 
     def invariants(self, state: State) -> list[str]:
-        return _broken(state)
+        return invariants.broken(state)
 
     def sample(self, dice: Dice) -> Json:
         return sampling.sample(dice)
@@ -132,30 +127,3 @@ def _picture(state: State) -> Picture:
 def _counter(unit: Ship | FighterUnit) -> Counter:
     facing = unit.heading if isinstance(unit, Ship) else 0
     return Counter((unit.hex.column, unit.hex.row), unit.name, unit.side, facing, unit.id)
-
-
-def _broken(state: State) -> list[str]:
-    """Invariants that do not hold."""
-    found = []
-    for ship in state.ships.values():
-        for side, grid in ship.armor.items():
-            if sum(r.bit_count() for r in grid.rows) > ship.card.armor[side]:
-                found.append(f"{ship.name} has more armor on {side} than its class")
-        if ship.velocity < 0 or ship.salvos < 0 or ship.salvos > ship.card.salvos or not 1 <= ship.heading <= 6:
-            found.append(f"{ship.name} has an impossible velocity, heading or number of salvos")
-        if ship.weapons + ship.maneuver > 2:
-            found.append(f"{ship.name} uses more power than it has")
-        if ship.on_map and board.off_map(state, ship.hex):
-            found.append(f"{ship.name} is on the map and off it")
-    for unit in state.fighters.values():
-        if not 0 <= unit.lost <= unit.boxes:
-            found.append(f"{unit.name} has lost {unit.lost} of {unit.boxes} boxes")
-        if unit.aboard and unit.aboard not in state.ships:
-            found.append(f"{unit.name} is aboard a ship that is not there")
-        if unit.on_map and board.off_map(state, unit.hex):
-            found.append(f"{unit.name} is on the map and off it")
-        if unit.down and unit.aboard:
-            found.append(f"{unit.name} is in two places")
-        if unit.alive and not unit.boxes_left:
-            found.append(f"{unit.name} has no boxes and is alive")
-    return found

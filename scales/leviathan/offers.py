@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from scales.engine import Decision, Slot
-from scales.leviathan import offered_attacks, offered_fire, offered_moves, offered_support
+from scales.leviathan.combat import offered_attacks, offered_fire
+from scales.leviathan.ground import offered_support
+from scales.leviathan.movement import offered_moves
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 

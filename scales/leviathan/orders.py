@@ -4,7 +4,12 @@ from collections.abc import Callable
 
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
-from scales.leviathan import board, dogfight, fire, flight, ground, ground_fire, launch, movement, power, support, turrets
+from scales.leviathan import board
+from scales.leviathan.combat import fire, turrets
+from scales.leviathan.fighters import dogfight, flight, launch
+from scales.leviathan.ground import ground, ground_fire, support
+from scales.leviathan.movement import movement
+from scales.leviathan.power import power
 from scales.leviathan.slots import salvos_of, slot_ids
 from scales.leviathan.state import State
 from scales.leviathan.view import View

@@ -5,8 +5,9 @@ after the searches and do not depend on them. Everything else depends on what th
 """
 
 from scales.engine import Decision
-from scales.leviathan import moves, support
-from scales.leviathan.sequence import waiting
+from scales.leviathan.ground import support
+from scales.leviathan.movement import moves
+from scales.leviathan.movement.sequence import waiting
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 

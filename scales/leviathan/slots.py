@@ -2,9 +2,9 @@
 
 from scales.engine import Decision
 from scales.hexes import Hex
-from scales.leviathan import turrets
+from scales.leviathan.combat import turrets
+from scales.leviathan.combat.turrets import Salvo
 from scales.leviathan.state import State
-from scales.leviathan.turrets import Salvo
 
 
 def slot_ids(state: State, decision: Decision) -> list[str]:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scales.codec import decode, encode
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Decision, Orders
-from scales.leviathan import ENGINE, chase, victory
+from scales.leviathan import ENGINE
+from scales.leviathan.scenario import chase, victory
 from scales.leviathan.state import State
 from scales.play import Play
 from tests.leviathan.table import Game, document, fighters, ship, table

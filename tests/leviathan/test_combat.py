@@ -6,10 +6,14 @@ import pytest
 
 from scales import armor
 from scales.dice import ScriptedDice
-from scales.leviathan import board, catalog, damage, dogfight, explosions, fire, internals, turrets, victory
+from scales.leviathan import board, catalog
 from scales.leviathan.board import Place, shots
+from scales.leviathan.combat import fire, turrets
+from scales.leviathan.combat.turrets import Salvo
+from scales.leviathan.damage import damage, explosions, internals
+from scales.leviathan.fighters import dogfight
+from scales.leviathan.scenario import victory
 from scales.leviathan.state import Ship, State
-from scales.leviathan.turrets import Salvo
 from scales.play import Play
 from tests.examples import oracle
 from tests.leviathan.table import fighters, ship, table

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scales.dice import ScriptedDice
-from scales.leviathan import ground, ground_attack
+from scales.leviathan.ground import ground, ground_attack
 from scales.leviathan.state import State
 from tests.examples import oracle
 from tests.leviathan.table import Game, fighters, mail, ship, table
@@ -274,7 +274,8 @@ def test_damage_to_an_installation_is_told_to_the_ground() -> None:
 
 @oracle("XSC-027")
 def test_air_defense_and_rockets_fire_from_the_ground_and_show_themselves(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    from scales.leviathan import ground_fire, turrets
+    from scales.leviathan.combat import turrets
+    from scales.leviathan.ground import ground_fire
 
     assert inputs["unit"] == "Centurion Air Defense Century"
     assert (expected["fighter_missile_rating"], expected["rocket_century_missile"]) == (ground_fire.RATING, ground_fire.ROCKET_TYPE)

@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from scales.dice import ScriptedDice
 from scales.hexes import Hex
-from scales.leviathan import board, catalog, movement, moves, power, sequence, victory
-from scales.leviathan.movement import Plan
+from scales.leviathan import board, catalog
+from scales.leviathan.movement import movement, moves, sequence
+from scales.leviathan.movement.movement import Plan
+from scales.leviathan.power import power
+from scales.leviathan.scenario import victory
 from scales.leviathan.state import Ship, State
 from scales.play import Play
 from tests.examples import oracle
@@ -118,7 +121,7 @@ def test_large_ships_crash_in_the_air(inputs: dict[str, Any], expected: dict[str
 
 @oracle("LEV-075")
 def test_what_power_fires(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    from scales.leviathan import turrets
+    from scales.leviathan.combat import turrets
 
     blocks = {"normal": 1, "double": 2, "none": 0}
     assert [power.shots_of(blocks[a]) for a in inputs["allocation"]] == expected["spinal_or_broadsides"]

@@ -12,7 +12,9 @@ from scales.codec import encode, plain
 from scales.dice import ScriptedDice
 from scales.engine import Json
 from scales.engines import engine
-from scales.leviathan import ENGINE, board, catalog, effects, internals, victory
+from scales.leviathan import ENGINE, board, catalog
+from scales.leviathan.damage import effects, internals
+from scales.leviathan.scenario import victory
 from scales.leviathan.state import FighterUnit, Ship, State
 from tests.leviathan.moments import moments
 from tests.leviathan.table import document, fighters, ship, table

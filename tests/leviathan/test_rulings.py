@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scales.codec import encode
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Event, Step
-from scales.leviathan import ENGINE, victory
+from scales.leviathan import ENGINE
+from scales.leviathan.scenario import victory
 from scales.leviathan.state import State
 from tests.leviathan.moments import Moment, moments
 from tests.leviathan.table import fighters, ship, table

@@ -18,6 +18,7 @@ from scales.centurion.preparation.sheets import known_sheets, legatus_hexes, she
 from scales.centurion.support import orbit
 from scales.engine import Fault
 from scales.hexes import Hex, hex_of
+from scales.switches import faults as option_faults
 from scales.terrain import parse, sheet_ids
 
 FACTIONS = ("tog", "commonwealth", "civil", "any")
@@ -28,7 +29,7 @@ def faults(setup: SetUp) -> list[Fault]:
     board = list(_board_faults(setup))
     found = board + list(_side_faults(setup)) + list(_century_faults(setup)) + list(_unit_faults(setup)) + list(_battery_faults(setup))
     found += [
-        *switches.faults(setup.options),
+        *option_faults("centurion", switches.SWITCHES, setup.options),
         *designs.faults(setup.designs),
         *installation_setup.faults(setup),
         *ids.faults(setup),

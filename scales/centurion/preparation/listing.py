@@ -1,9 +1,8 @@
-"""What a set-up may name, with the figures of each: vehicles, squads, platoons, centuries, ships, map sheets, terrain, installations, optional rules."""
+"""What a set-up may name, with the figures of each: vehicles, squads, platoons, centuries, ships, map sheets, terrain, installations."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from scales.centurion import switches
 from scales.centurion.catalog import data, installation_types, platoon_types, squad_types, vehicle_types
 from scales.centurion.combat.weapons import figures, known, weapon
 from scales.centurion.construction.construction import NAMES
@@ -16,14 +15,6 @@ CREW = "vehicle_crew"
 """A squad that no set-up names: it comes out of a vehicle."""
 SPACE = ("asteroids", "large_asteroid")
 """Grounds of space boards."""
-
-
-def rules() -> list[Json]:
-    """Every optional rule: the name under `options`, its standard value, its greatest one, its chapter and what it does."""
-    return [
-        {"name": name, "standard": s.standard, "least": 0, "most": s.most, "chapter": s.chapter, "does": s.text}
-        for name, s in switches.SWITCHES.items()
-    ]
 
 
 def vehicles() -> list[Json]:

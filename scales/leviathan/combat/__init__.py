@@ -1,0 +1,1 @@
+"""The Combat Phase: arcs, to-hit numbers, bays, spinal mounts, turrets and missiles."""

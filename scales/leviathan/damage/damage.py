@@ -1,0 +1,144 @@
+"""Marking damage on ships and fighters (leviathan: Damage, Fighters, Widowed Armor)."""
+
+from scales import armor
+from scales.armor import Hit
+from scales.leviathan.catalog import SIDES
+from scales.leviathan.damage import internals
+from scales.leviathan.state import FighterUnit, Ship, State
+from scales.play import Play
+
+
+def best_side(ship: Ship, sides: tuple[str, ...]) -> str:
+    """On a boundary the defender chooses: the better shield, then the more armor."""
+    return max(sides, key=lambda s: (ship.shield(s), armor.boxes_left(ship.armor[s]), -SIDES.index(s)))
+
+
+def by_rows(play: Play[State], ship: Ship, side: str, points: int) -> str:
+    """Bays, fighter groups, missiles and blasts; returns what happened in words."""
+    return _points(play, ship, side, armor.by_rows(ship.armor[side], points))
+
+
+def by_column(play: Play[State], ship: Ship, side: str, points: int, column: int) -> str:
+    """Fighter squadrons: one column that the attacker chooses."""
+    return _points(play, ship, side, armor.by_column(ship.armor[side], column, points))
+
+
+def _points(play: Play[State], ship: Ship, side: str, hit: Hit) -> str:
+    """Armor is marked; what is inside goes on in groups of four, each rolled for a column (ruling R-LEV-40)."""
+    play.state.hurt = play.state.turn
+    named: list[str] = []
+    if hit.inside and internals.gone(ship):
+        internals.beyond(ship, len(hit.inside))
+        return _words(len(hit.marked), len(hit.inside), named)
+    for group in internals.groups(len(hit.inside)):
+        column = internals.roll_column(play.dice, ship.card.width, f"internal column on {ship.name}, {group} boxes")
+        named += internals.take_points(ship, side, column, group)
+    return _words(len(hit.marked), len(hit.inside), named)
+
+
+def by_mount(play: Play[State], ship: Ship, side: str, depth: int, what: str) -> str:
+    """Spinal mounts and fighter flights: a rolled column and its neighbors, so many rows deep (leviathan: Spinal Mounts)."""
+    play.state.hurt = play.state.turn
+    column = internals.roll_column(play.dice, ship.card.width, f"column struck by {what} on {ship.name}")
+    hit = armor.by_template(ship.armor[side], armor.spinal(depth), column)
+    named: list[str] = []
+    if hit.depth_inside:
+        inside = internals.roll_column(play.dice, ship.card.width, f"internal column of {what} on {ship.name}")
+        named = internals.take_spinal(ship, side, inside, hit.depth_inside)
+    return _words(len(hit.marked), len(hit.inside), named)
+
+
+def _words(boxes: int, inside: int, named: list[str]) -> str:
+    text = f"{boxes} armor box{'' if boxes == 1 else 'es'}"
+    if inside:
+        text += f" and {inside} inside"
+        if named:
+            text += f" ({internals.words(named)})"
+    return text
+
+
+def hit_by_rows(play: Play[State], ship: Ship, side: str, points: int, cause: str, rule: str, by: str = "") -> None:
+    """A hit with an event of its own."""
+    text = by_rows(play, ship, side, points)
+    blame(ship, by)
+    play.tell(
+        "hit", f"{ship.name} takes {points} on {side} from {cause}: {text}.", rule, units=[ship.id], data={"side": side, "points": points}
+    )
+
+
+def blame(ship: Ship, by: str) -> None:
+    """Remember who sent it down: the last one before the end of the turn in which it is lost."""
+    if by and not ship.destroyed:
+        ship.by = by
+
+
+# ---- fighters ------------------------------------------------------------------------------------------------------
+
+
+def hit_fighters(play: Play[State], unit: FighterUnit, points: int, by: str) -> str:
+    """Take boxes from a unit; what is left over passes to the smallest unit of its side in the hex (leviathan: Organization)."""
+    state = play.state
+    state.hurt = state.turn
+    words = []
+    target = unit if unit.boxes_left else next_in_hex(state, unit)
+    while target and points > 0:
+        taken = min(points, target.boxes_left)
+        target.lost += taken
+        points -= taken
+        words.append(f"{target.name} loses {taken} box{'' if taken == 1 else 'es'}" + ("" if target.boxes_left else " and is gone"))
+        if not target.boxes_left:
+            lose(target, by)
+        target = next_in_hex(state, unit)
+    return " and ".join(words) or f"nothing is left of {unit.name}"
+
+
+def next_in_hex(state: State, unit: FighterUnit) -> FighterUnit | None:
+    """The smallest unit of the same side left in the hex."""
+    sizes = ("squadron", "flight", "group")
+    others = [f for f in state.fighters.values() if f.side == unit.side and f.on_map and f.hex == unit.hex and f.boxes_left]
+    return min(others, key=lambda f: (sizes.index(f.size), f.boxes_left, f.id), default=None)
+
+
+def lose(unit: FighterUnit, by: str) -> None:
+    """The counter is out of the battle."""
+    unit.destroyed, unit.by = True, by
+
+
+# ---- the end of the turn -------------------------------------------------------------------------------------------
+
+
+def widow(play: Play[State]) -> None:
+    """All armor without a way to the bottom row comes off (leviathan: Widowed Armor; ruling R-LEV-07)."""
+    for ship in play.state.ships.values():
+        gone = {s: boxes for s in SIDES if s in ship.armor and (boxes := armor.widow(ship.armor[s]))}
+        if gone:
+            number = sum(len(b) for b in gone.values())
+            text = f"{ship.name} loses {number} widowed armor box{'' if number == 1 else 'es'} on {', '.join(gone)}."
+            play.tell("widowed", text, "leviathan: Widowed Armor", units=[ship.id], data={"boxes": gone})
+
+
+def take_effect(play: Play[State]) -> None:
+    """Components hit this turn go out of order together; ships whose last row was reached are destroyed."""
+    for ship in play.state.ships.values():
+        was = ship.destroyed
+        hit = internals.settle(ship)
+        if hit:
+            play.tell("components", f"{ship.name} loses {internals.words(hit)}.", "leviathan: Damaging Internal Components",
+                      units=[ship.id], data={"components": hit})  # fmt: skip
+        if ship.destroyed and not was:
+            play.tell("destroyed", f"{ship.name} is destroyed{'' if ship.exploded else ' and drifts'}.", "leviathan: Damaging Internal Components",
+                      units=[ship.id, ship.by] if ship.by else [ship.id])  # fmt: skip
+        _aboard(play, ship)
+
+
+def _aboard(play: Play[State], ship: Ship) -> None:
+    """Fighters aboard go with the ship, or with its deck (leviathan: Spinal Mount Destroyed, Fighter Bay)."""
+    deck = ship.card.carrier and ship.effects.get("flight_deck_destroyed")
+    if not (ship.destroyed or deck or ship.effects.get("fighter_bay")):
+        return
+    for unit in play.state.fighters.values():
+        if unit.aboard == ship.id and unit.alive:
+            lose(unit, ship.by)
+            play.tell(
+                "lost_aboard", f"{unit.name} is lost aboard {ship.name}.", "leviathan: Spinal Mount Destroyed", units=[unit.id, ship.id]
+            )

@@ -1,0 +1,1 @@
+"""Fighter units: how they fly, attack, are launched and recovered."""

@@ -1,0 +1,89 @@
+"""How fighters move: up to their thrust, any way they like (leviathan: Fighters, Movement; Atmospheric Movement).
+
+An order is JSON: {"to": "sheet:CCRR", "entered": heading} - `entered` is the heading on which the unit comes into the hex, which decides the
+side it meets when it ends in a ship's stern hex.
+"""
+
+from scales.engine import Json
+from scales.hexes import HEADINGS, Hex, distance, neighbor
+from scales.leviathan import board
+from scales.leviathan.board import PARITY
+from scales.leviathan.movement.movement import MOST_HEXES_LOW
+from scales.leviathan.state import FighterUnit, Ship, State
+
+MOST_OPTIONS = 120
+
+
+def reach(state: State, unit: FighterUnit, to: Hex) -> int:
+    """Hexes the unit may fly when it ends at `to`: no more than four when any of it is atmosphere."""
+    low = "atmosphere" in (board.zone(state.layout, unit.hex.column), board.zone(state.layout, to.column))
+    return min(unit.thrust, MOST_HEXES_LOW) if low else unit.thrust
+
+
+def default_entry(unit: FighterUnit, to: Hex) -> int:
+    """The heading of the last hex of a straight flight; 0 for staying."""
+    if to == unit.hex:
+        return 0
+    return min(HEADINGS, key=lambda h: (distance(unit.hex, neighbor(to, h + 3, PARITY), PARITY), h))
+
+
+def fault(state: State, unit: FighterUnit, to: Hex, entered: int) -> str:
+    """Why a flight is impossible; empty if it is not."""
+    if board.off_map(state, to):
+        return ""
+    if board.zone(state.layout, to.column) == "ground":
+        return "fighters do not fly into a ground hex here"
+    hexes, most = length(unit, to, entered), reach(state, unit, to)
+    return f"{unit.name} flies {most} hexes at most, and this takes {hexes}" if hexes > most else ""
+
+
+def length(unit: FighterUnit, to: Hex, entered: int) -> int:
+    """Hexes of a flight that comes into its last hex on a heading (0: straight)."""
+    if entered:
+        return 1 + distance(unit.hex, neighbor(to, entered + 3, PARITY), PARITY)
+    return distance(unit.hex, to, PARITY)
+
+
+def flights(state: State, unit: FighterUnit) -> list[Json]:
+    """Sensible flights: stay, around enemies and friends in reach, and straight runs. Always at least one, at most `MOST_OPTIONS`."""
+    found: dict[str, Json] = {}
+    _add(state, unit, unit.hex, 0, found)
+    others: list[Ship | FighterUnit] = [s for s in state.ships.values() if s.alive and s.id != unit.id]
+    others += [f for f in state.fighters.values() if f.on_map and f.id != unit.id and f.side != unit.side]
+    near = sorted(others, key=lambda o: (o.side == unit.side, distance(unit.hex, o.hex, PARITY), o.id))
+    for other in near[:8]:
+        _around(state, unit, other, found)
+    for heading in HEADINGS:
+        for steps in (unit.thrust // 2, unit.thrust):
+            _add(state, unit, neighbor(unit.hex, heading, PARITY, steps), 0, found)
+    return list(found.values())[:MOST_OPTIONS]
+
+
+def _around(state: State, unit: FighterUnit, other: Ship | FighterUnit, found: dict[str, Json]) -> None:
+    """Into its stern hex by each side, and the hexes one and two away from it; as near as the thrust takes it when out of reach."""
+    if distance(unit.hex, other.hex, PARITY) > unit.thrust + 2:
+        _add(state, unit, _toward(unit, other.hex), 0, found)
+        return
+    if other.side == unit.side:
+        _add(state, unit, other.hex, 0, found)
+        return
+    for heading in HEADINGS:
+        _add(state, unit, other.hex, heading, found)
+    for heading in HEADINGS:
+        for steps in (1, 2, 3):
+            _add(state, unit, neighbor(other.hex, heading, PARITY, steps), 0, found)
+
+
+def _toward(unit: FighterUnit, to: Hex) -> Hex:
+    """The farthest hex of a flight toward another."""
+    at = unit.hex
+    for _ in range(unit.thrust):
+        at = min((neighbor(at, h, PARITY) for h in HEADINGS), key=lambda h: (distance(h, to, PARITY), h))
+    return at
+
+
+def _add(state: State, unit: FighterUnit, to: Hex, entered: int, found: dict[str, Json]) -> None:
+    if board.off_map(state, to) or fault(state, unit, to, entered):
+        return
+    text = board.label(state.sheets, to)
+    found.setdefault(f"{text}/{entered}", {"to": text, "entered": entered})

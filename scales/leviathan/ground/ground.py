@@ -1,0 +1,145 @@
+"""What is on the ground, and searching for it (leviathan: Spotting Phase; Full Leviathan/Centurion Integration)."""
+
+from scales.codec import typed
+from scales.dice import Dice
+from scales.engine import Check, Decision, Json
+from scales.hexes import Hex
+from scales.leviathan import board, catalog
+from scales.leviathan.ground import armor_loss
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
+from scales.messages import GroundPicture, Spotted
+from scales.play import Play
+
+# ---- what is on the ground -----------------------------------------------------------------------------------------
+
+
+def take_mail(play: Play[State]) -> list[Decision]:
+    """The newest picture of the ground, and what was lost there."""
+    for delivery in play.mail("ground_picture"):
+        _picture(play.state, typed(delivery.data, GroundPicture))
+    for delivery in play.mail("ground_losses"):
+        _losses(play, delivery.data, delivery.cause)
+    return []
+
+
+def _picture(state: State, picture: GroundPicture) -> None:
+    """Known things keep what was learned of them while they stay in their hex (spotted units stay spotted until they move)."""
+    ground = state.ground
+    ground.known = True
+    fresh: dict[str, GroundThing] = {}
+    for u in picture.units:
+        thing = GroundThing(u.id, u.name, u.side, u.kind, _hex(state, u.hex), u.terrain, u.mode, u.century_type, u.in_battle)
+        old = ground.things.get(u.id)
+        if old:
+            thing.hits, thing.gone, thing.used = old.hits, old.gone, old.used
+            thing.spotted = dict(old.spotted) if old.hex == thing.hex or u.kind == "installation" else {}
+        fresh[u.id] = thing
+    ground.things = fresh
+    ground.battles = {name: _hex(state, at) for name, at in picture.battles.items()}
+
+
+def _hex(state: State, text: str) -> Hex:
+    return board.parse(state.sheets, text)
+
+
+def _losses(play: Play[State], data: Json, cause: str | None) -> None:
+    unit, outcome = str(data["unit"]), str(data["outcome"])
+    state = play.state
+    if unit in state.ships:
+        text = armor_loss.from_below(state.ships[unit], outcome, data.get("sheet") or {})
+        play.tell("ground_losses", f"{state.ships[unit].name}: {text}.", "leviathan: Ground Installations", units=[unit], cause=cause)
+    elif unit in state.ground.things:
+        thing = state.ground.things[unit]
+        thing.gone = thing.gone or outcome == "destroyed"
+        play.tell("ground_losses", f"{thing.name} on the ground is {outcome}.", "leviathan: Full Leviathan/Centurion Integration",
+                  units=[unit], seen_by=[thing.side], cause=cause)  # fmt: skip
+
+
+# ---- spotting ------------------------------------------------------------------------------------------------------
+
+
+def percent(dice: Dice, why: str) -> int:
+    """Two dice read as tens and ones; 00 is 100."""
+    return percentage(dice.d10(f"{why}, tens"), dice.d10(f"{why}, ones"))
+
+
+def percentage(tens: int, ones: int) -> int:
+    return (tens % 10) * 10 + ones % 10 or 100
+
+
+def spotting_number(kind: str, mode: str, terrain: str, further: int) -> int:
+    """Target number for a unit: mobile ones by flight mode and terrain, installations by terrain; `further` centuries in the hex."""
+    table = catalog.tables()["spotting"]
+    base: int = table["base"]
+    if kind == "installation":
+        return base + int(table["installation_terrain"][terrain])
+    return base + int(table["mode"][mode]) + int(table["mobile_terrain"][terrain]) + int(table["extra_century"]) * further
+
+
+def searchers(state: State, side: str) -> list[Ship | FighterUnit]:
+    """Every ship may search one hex; fighters only from the atmosphere."""
+    ships = [s for s in state.of_side(side) if s.alive and not s.hulk and s.kind != "ground"]
+    flying = [f for f in state.fighters.values() if f.side == side and f.on_map and not f.base and not f.down]
+    return [*ships, *(f for f in flying if board.zone(state.layout, f.hex.column) == "atmosphere")]
+
+
+def searchable(state: State, unit: Ship | FighterUnit) -> list[Hex]:
+    """Ground hexes in arc. The arcs of a counter meet all round, so every ground hex is in one; fighters see the one below them."""
+    first, last = (board.planet(state.layout) or {"ground": [0, -1]})["ground"]
+    rows = range(1, board.layouts()["rows"] * len(state.sheets) + 1)
+    found = [Hex(column, row) for column in range(first, last + 1) for row in rows]
+    return [h for h in found if h.row == unit.hex.row] if isinstance(unit, FighterUnit) else found
+
+
+def search(play: Play[State]) -> list[Decision]:
+    """Each ship may search one ground hex for hidden enemies."""
+    state = play.state
+    if not (state.ground.known and board.planet(state.layout)):
+        return []
+    if not state.at.memo:
+        state.at.memo["asked"] = True
+        wanted = []
+        for side in state.sides:
+            units = [u.id for u in searchers(state, side.id)]
+            if units and any(t.side != side.id and not t.gone for t in state.ground.things.values()):
+                wanted.append(
+                    Decision(f"search:{side.id}", side.seat, "search", "Search one ground hex with each ship.", units, sealed=True)
+                )
+        if wanted:
+            return wanted
+    for key in sorted(play.answers):
+        for unit_id, order in sorted(play.answers[key].choices.items()):
+            if order["hex"] and unit_of(state, unit_id).alive:
+                _search(play, unit_of(state, unit_id), _hex(state, order["hex"]))
+    return []
+
+
+def unit_of(state: State, unit_id: str) -> Ship | FighterUnit:
+    return state.ships[unit_id] if unit_id in state.ships else state.fighters[unit_id]
+
+
+def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:
+    """Two rolls, mobile units and hidden installations; if one finds anything, everything of the other side in the hex is shown."""
+    state = play.state
+    there = [t for t in state.ground.things.values() if t.hex == hex and t.side != unit.side and not t.gone]
+    centuries = sum(t.kind != "installation" for t in there)
+    rolls = {kind: percent(play.dice, f"{unit.name} searches for {kind} units") for kind in ("mobile", "installation")}
+    checks, found = [], False
+    for thing in there:
+        kind = "installation" if thing.kind == "installation" else "mobile"
+        number = spotting_number(thing.kind, thing.mode, thing.terrain, max(0, centuries - 1))
+        passed = number >= 1 and rolls[kind] <= number
+        checks.append(Check(f"spotting {thing.name}", 50, [], number, rolls[kind], passed, "leviathan: Spotting Modifiers Table"))
+        found = found or passed
+    at = board.label(state.sheets, hex)
+    if not found:
+        play.tell(
+            "searched", f"{unit.name} searches {at} and finds nothing.", "leviathan: Spotting Phase", units=[unit.id], seen_by=[unit.side]
+        )
+        return
+    for thing in there:
+        thing.spotted.setdefault(unit.side, state.turn)
+    names = ", ".join(t.name for t in there)
+    event = play.tell("spotted", f"{unit.name} searches {at} and finds {names}.", "leviathan: Spotting Phase", units=[unit.id],
+                      data={"units": [t.id for t in there]}, checks=checks, seen_by=[unit.side])  # fmt: skip
+    play.send("spotted", Spotted(unit.id, unit.name, unit.side, at, [t.id for t in there]), event=event)

@@ -1,0 +1,140 @@
+"""Ships attack units on the ground, and what damage on installations is told below (leviathan: Space and the Ground)."""
+
+from typing import NamedTuple
+
+from scales.engine import Check, Modifier
+from scales.hexes import Hex, distance
+from scales.leviathan import board, catalog
+from scales.leviathan.board import PARITY, Place, shots
+from scales.leviathan.combat import fire
+from scales.leviathan.ground import armor_loss
+from scales.leviathan.power import power
+from scales.leviathan.state import GroundThing, Ship, State
+from scales.messages import Bay, GroundDamage
+from scales.play import Play
+
+MOBILE = -5
+"""To hit a unit that can move (leviathan: Space and the Ground: Combat)."""
+CRIPPLED, DESTROYED = 25, 50
+"""Boxes that cripple and destroy an installation without a sheet on this board: half and all of the smallest base's armor."""
+
+
+def bays_on(ship: Ship, mark: Hex) -> list[Bay]:
+    """The bays of the one side that does most to a ground hex (ruling R-LEV-46)."""
+    best: list[Bay] = []
+    for location in ("L", "R", "F", "A"):
+        ways = shots(board.place(ship), Place(mark, 1, 1, False, "ground"), location, 0, 0)
+        found = []
+        for index, bay in enumerate(ship.card.bays):
+            points = max((catalog.bay_damage(ship.card, bay, max(1, w.range)) for w in ways), default=0)
+            if bay.location == location and points and not ship.bays[index].destroyed:
+                found.append(Bay(f"{ship.id}/{index}", bay.name, location, points, -ship.bays[index].fire_control - ship.cic))
+        if sum(b.damage for b in found) > sum(b.damage for b in best):
+            best = found
+    return best
+
+
+def attackable(state: State, ship: Ship) -> list[GroundThing]:
+    """Spotted enemy units off the Centurion maps that the ship may attack this turn: spotted before this turn, under the ship's cone."""
+    if not (ship.alive and not ship.hulk and ship.weapons > 0 and ship.kind == "ship"):
+        return []
+    found = []
+    for thing in state.ground.things.values():
+        seen = thing.spotted.get(ship.side)
+        ready = seen is not None and seen < state.turn and not thing.gone and not thing.in_battle and thing.id not in state.ships
+        if ready and thing.side != ship.side and any(_height(state, ship, thing, h) is not None for h in board.occupied(ship)):
+            found.append(thing)
+    return [t for t in found if bays_on(ship, t.hex)]
+
+
+def _height(state: State, ship: Ship, thing: GroundThing, origin: Hex) -> int | None:
+    if board.zone(state.layout, origin.column) == "atmosphere" and not ship.card.atmosphere:
+        return None
+    return board.ground_modifier(state.layout, origin, thing.hex)
+
+
+class GroundShot(NamedTuple):
+    """One bay fired at the ground: its range in hexes, base number and named modifiers."""
+
+    bay: Bay
+    range: int
+    base: int
+    modifiers: list[Modifier]
+
+
+def is_mobile(thing: GroundThing) -> bool:
+    return thing.kind != "installation"
+
+
+def shots_at(state: State, ship: Ship, thing: GroundThing) -> list[GroundShot]:
+    """The bays that a ship fires at a unit on the ground; none when it lies outside the ship's cone."""
+    heights = [(h, o) for o in board.occupied(ship) if (h := _height(state, ship, thing, o)) is not None]
+    if not heights:
+        return []
+    height, origin = max(heights)
+    away = max(1, distance(origin, thing.hex, PARITY))
+    found = []
+    for bay in bays_on(ship, thing.hex):
+        modifiers = [*_from_above(height), *power.cic_modifiers(ship, ship.bays[bay_number(bay)].fire_control)]
+        modifiers += [Modifier("mobile target", MOBILE, "leviathan: Space and the Ground: Combat")] if is_mobile(thing) else []
+        found.append(GroundShot(bay, away, fire.base_number(away), modifiers))
+    return found
+
+
+def bay_number(bay: Bay) -> int:
+    return int(bay.id.rpartition("/")[2])
+
+
+def resolve_attacks(play: Play[State]) -> None:
+    """Ships that were sent against ground units fire the bays of one side; any hit ends a mobile unit."""
+    state = play.state
+    for ship in state.ships.values():
+        thing = state.ground.things.get(ship.ground_target)
+        if thing is not None and not thing.gone and ship.alive:
+            _attack(play, ship, thing)
+
+
+def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
+    state = play.state
+    before = thing.hits
+    for bay, _, base, modifiers in shots_at(state, ship, thing):
+        total = base + sum(m.value for m in modifiers)
+        roll = play.dice.d10(f"to hit: {ship.name} bay {bay.name} on {thing.name}")
+        passed = fire.succeeds(roll, total)
+        thing.hits += bay.damage if passed else 0
+        check = Check("to hit", base, modifiers, total, roll, passed, "leviathan: Space and the Ground")
+        play.tell("fired", f"{ship.name} fires its {bay.name} bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
+                  "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
+    if thing.hits > before:
+        _report_hit(play, ship, thing, is_mobile(thing))
+
+
+def _from_above(height: int) -> list[Modifier]:
+    """2 less from the interface, 5 less from space, nothing from the atmosphere."""
+    section = "Interface Zone Attacks" if height == -2 else "Space Attacks"
+    return [Modifier("height over the target", height, f"leviathan: {section}")] if height else []
+
+
+def _report_hit(play: Play[State], ship: Ship, thing: GroundThing, mobile: bool) -> None:
+    play.state.hurt = play.state.turn
+    destroyed = mobile or thing.hits >= DESTROYED
+    outcome = "destroyed" if destroyed else "crippled" if thing.hits >= CRIPPLED else "damaged"
+    thing.gone = destroyed
+    event = play.tell(
+        "ground_hit", f"{thing.name} is {outcome} by {ship.name}.", "leviathan: Space and the Ground", units=[ship.id, thing.id]
+    )
+    play.send("ground_damage", GroundDamage(thing.id, ship.id, outcome, {"boxes": thing.hits}), event=event, battle=thing.in_battle)
+
+
+def tell_damage(play: Play[State]) -> None:
+    """Installations that took damage this turn say so to the boards below."""
+    for ship in play.state.ships.values():
+        if ship.kind == "ship":
+            continue
+        sheet = armor_loss.sheet_of(ship)
+        now = str(sorted(sheet.items()))
+        if ship.told and now != ship.told:
+            outcome = "destroyed" if ship.destroyed else "crippled" if armor_loss.is_crippled(ship) else "damaged"
+            event = play.tell("installation", f"{ship.name} is {outcome}.", "leviathan: Ground Installations", units=[ship.id], data=sheet)
+            play.send("ground_damage", GroundDamage(ship.id, ship.by, outcome, sheet), event=event)
+        ship.told = now

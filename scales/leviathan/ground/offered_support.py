@@ -1,0 +1,108 @@
+"""What a seat may choose between movement and combat: searches, duties over the ground, launch and recovery."""
+
+from scales.engine import Decision, Json, Option, Slot
+from scales.leviathan import board
+from scales.leviathan.combat import offered_shots
+from scales.leviathan.fighters import launch
+from scales.leviathan.ground import ground, ground_attack, support
+from scales.leviathan.records.words import bays, count, name_of
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
+from scales.messages import Bay
+
+
+def searches(state: State, decision: Decision) -> list[Slot]:
+    slots = []
+    for unit in decision.units:
+        hexes = ground.searchable(state, ground.unit_of(state, unit))
+        options = [Option({"hex": ""}, "searches nothing")]
+        options += [_search(board.label(state.sheets, h), list(h)) for h in hexes]
+        slots.append(Slot(unit, f"{name_of(state, unit)} searches", options, unit))
+    return slots
+
+
+def _search(at: str, hex: list[int]) -> Option:
+    return Option({"hex": at}, f"searches the ground in {at}", {"at": hex, "hex": at})
+
+
+# ---- the ground ----------------------------------------------------------------------------------------------------
+
+
+def duties(state: State, decision: Decision) -> list[Slot]:
+    return [
+        Slot(u, f"{name_of(state, u)} and the ground", [_duty(state, state.ships[u], d) for d in support.duties(state, state.ships[u])], u)
+        for u in decision.units
+    ]
+
+
+def _duty(state: State, ship: Ship, duty: Json) -> Option:
+    if duty["do"] == "support":
+        return _support(state, ship, duty)
+    if duty["do"] == "attack":
+        return _attack(state, ship, duty, state.ground.things[duty["unit"]])
+    return Option(duty, "keeps its bays for the fight in space", {"value": 0})
+
+
+def _support(state: State, ship: Ship, duty: Json) -> Option:
+    """`bays` on call below: each with its damage in boxes here and its modifier to hit."""
+    mark = state.ground.battles[duty["battle"]]
+    found = ground_attack.bays_on(ship, mark)
+    at = board.label(state.sheets, mark)
+    info: Json = {"value": sum(b.damage for b in found), "hex": at, "at": list(mark), "salvos": ship.salvos}
+    info["bays"] = [{"bay": ground_attack.bay_number(b), "name": b.name, "damage": b.damage, "to_hit": b.to_hit} for b in found]
+    return Option(duty, f"supports the battle on the ground in {at} with its {_bays(found)}; they fire at nothing in space", info)
+
+
+def _attack(state: State, ship: Ship, duty: Json, thing: GroundThing) -> Option:
+    """`shots` as in the offers of fire, one for each bay; any hit ends a unit that can move."""
+    rolled = ground_attack.shots_at(state, ship, thing)
+    shots = [_shot(ship, thing, found) for found in rolled]
+    at = board.label(state.sheets, thing.hex)
+    info = {"value": sum(found.bay.damage for found in rolled), "hex": at, "at": list(thing.hex), "shots": shots}
+    numbers = f", {offered_shots.faces(shots[0])} or less" if shots else ""
+    return Option(duty, f"attacks {thing.name} on the ground in {at} with its {_bays([s.bay for s in rolled])}{numbers}", info)
+
+
+def _shot(ship: Ship, thing: GroundThing, found: ground_attack.GroundShot) -> Json:
+    number = ground_attack.bay_number(found.bay)
+    weapon = bays(ship.card.bays[number].location, [number])
+    return offered_shots.roll(weapon, thing.id, thing.name, found.base, found.modifiers, found.bay.damage) | {"range": found.range}
+
+
+def _bays(found: list[Bay]) -> str:
+    return bays(found[0].arc, [ground_attack.bay_number(b) for b in found]) if found else "bays"
+
+
+# ---- launch and recovery -------------------------------------------------------------------------------------------
+
+
+def launches(state: State, decision: Decision) -> list[Slot]:
+    slots = []
+    for unit in decision.units:
+        options = [_launch(state, state.fighters[unit], choice) for choice in launch.choices(state, state.fighters[unit])]
+        slots.append(Slot(unit, name_of(state, unit), options, unit))
+    return slots
+
+
+def _launch(state: State, unit: FighterUnit, choice: Json) -> Option:
+    if choice["do"] == "launch":
+        return _take_off(state, unit, choice)
+    if choice["do"] == "recover":
+        return _land(state, unit, choice)
+    where = f"stays aboard {state.ships[unit.aboard].name}" if unit.aboard else f"stays out in {board.label(state.sheets, unit.hex)}"
+    return Option(choice, where, {"fighters": unit.count})
+
+
+def _take_off(state: State, unit: FighterUnit, choice: Json) -> Option:
+    ship = state.ships[unit.aboard]
+    at = board.label(state.sheets, ship.hex)
+    info = {"ship": ship.id, "at": list(ship.hex), "hex": at, "fighters": unit.count, "rearmed": launch.rearmed(state, unit)}
+    return Option(choice, f"launches from {ship.name} into {at}: {count(unit.count, 'fighter')}", info)
+
+
+def _land(state: State, unit: FighterUnit, choice: Json) -> Option:
+    """`carried` of the ship's `capacity` of fighters; `stations`: how many fighters it recovers in a turn, whoever comes first."""
+    ship = state.ships[choice["ship"]]
+    carried = launch.carried(state, ship)
+    info = {"ship": ship.id, "fighters": unit.count, "carried": carried, "capacity": ship.card.fighters, "stations": ship.card.stations}
+    room = f"{carried} of {ship.card.fighters} places taken, {ship.card.stations} recovered in a turn"
+    return Option(choice, f"lands on {ship.name} with {count(unit.count, 'fighter')}: {room}", info)

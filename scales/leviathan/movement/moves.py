@@ -1,0 +1,257 @@
+"""The Movement Phase: asking units in their order, moving them, the pull of the planet, and going down to the board below."""
+
+from scales.engine import Decision
+from scales.hexes import Hex
+from scales.leviathan import board
+from scales.leviathan.damage.damage import hit_by_rows
+from scales.leviathan.fighters import flight
+from scales.leviathan.movement import movement
+from scales.leviathan.movement.movement import Plan, Track
+from scales.leviathan.movement.sequence import class_of, drifting, movable, movement_sequence, waiting
+from scales.leviathan.scenario import chase
+from scales.leviathan.state import FighterUnit, Ship, State
+from scales.messages import FightersDown
+from scales.play import Play
+
+
+def unit_of(state: State, unit_id: str) -> Ship | FighterUnit:
+    return state.ships[unit_id] if unit_id in state.ships else state.fighters[unit_id]
+
+
+def begin(play: Play[State]) -> list[Decision]:
+    """Reinforcements come in; ships that cannot be steered drift before all others."""
+    state = play.state
+    chase.enter(play)
+    for ship in state.ships.values():
+        ship.entered = 0
+        if ship.kind == "ship" and ship.on_map and (ship.destroyed or drifting(ship)):
+            move_ship(play, ship, movement.straight(state, ship))
+    return []
+
+
+def by_turns(play: Play[State]) -> list[Decision]:
+    """Every class moves, largest first, sides by turns (leviathan: Movement Phase)."""
+    state = play.state
+    memo = state.at.memo
+    if "sequence" not in memo:
+        memo["sequence"], memo["moved"], memo["chosen"] = _sequence(state), [], []
+        memo["left"] = memo["sequence"][0][2] if memo["sequence"] else 0
+    for key in sorted(play.answers):
+        _answer(play, key, play.answers[key].choices)
+    return _ask(state)
+
+
+def _sequence(state: State) -> list[list[str | int]]:
+    counts: dict[str, dict[str, int]] = {s.id: {} for s in state.sides}
+    units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
+    for unit in units:
+        if movable(state, unit):
+            kind = class_of(unit)
+            counts[unit.side][kind] = counts[unit.side].get(kind, 0) + 1
+    return [list(c) for c in movement_sequence(counts, state.initiative)]
+
+
+def _ask(state: State) -> list[Decision]:
+    """The next decision: which units of the chunk, or how they move."""
+    memo = state.at.memo
+    while memo["sequence"]:
+        side, kind, _ = memo["sequence"][0]
+        units = waiting(state, side, kind, memo["moved"])
+        if memo["left"] <= 0 or not units:
+            memo["sequence"].pop(0)
+            memo["left"] = memo["sequence"][0][2] if memo["sequence"] else 0
+            continue
+        if len(units) > memo["left"] and not any(u in units for u in memo["chosen"]):
+            return [which(state, side, kind, units, memo["left"])]
+        chosen = [u for u in memo["chosen"] if u in units] or units[:1]
+        return [move_of(state, side, chosen[0])]
+    return []
+
+
+def move_of(state: State, side: str, unit: str) -> Decision:
+    """How does this unit move?"""
+    return Decision(f"move:{unit}", state.seat_of(side), "move", f"Move {unit_of(state, unit).name}.", [unit])
+
+
+def which(state: State, side: str, kind: str, units: list[str], count: int, waits: int = 0) -> Decision:
+    """Which of the units of a class moves next? `waits`: how many will wait then, if not all of these."""
+    prompt = f"Choose which {kind.replace('_', ' ')} moves next ({count} to move now)."
+    return Decision(f"next:{side}:{kind}:{waits or len(units)}", state.seat_of(side), "next", prompt, units)
+
+
+def _answer(play: Play[State], key: str, choices: dict[str, dict[str, object]]) -> None:
+    memo = play.state.at.memo
+    if key.startswith("next:"):
+        memo["chosen"] = [choices["unit"]["unit"]]
+        return
+    unit = unit_of(play.state, key.partition(":")[2])
+    if isinstance(unit, Ship):
+        _steer(play, unit, choices[unit.id])
+    elif movable(play.state, unit):
+        _fly(play, unit, choices[unit.id])
+    memo["moved"].append(unit.id)
+    memo["chosen"], memo["left"] = [], memo["left"] - 1
+
+
+def _steer(play: Play[State], ship: Ship, order: dict[str, object]) -> None:
+    """Move as ordered; straight on when a ruling has changed so much meanwhile that the ship can no longer follow the order."""
+    plan = movement.parse_plan(order)
+    assert isinstance(plan, Plan)
+    able = movable(play.state, ship) and not movement.follow(play.state, ship, plan).faults
+    if ship.on_map and ship.kind == "ship":
+        move_ship(play, ship, plan if able else movement.straight(play.state, ship))
+
+
+def _fly(play: Play[State], unit: FighterUnit, order: dict[str, object]) -> None:
+    """Fly as ordered; stay where a ruling has put the hex out of reach."""
+    entered = order.get("entered", 0)
+    assert isinstance(entered, int)
+    target = board.parse(play.state.sheets, str(order["to"]))
+    if not flight.fault(play.state, unit, target, entered):
+        move_fighters(play, unit, target, entered)
+
+
+def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
+    """Move a ship as planned and tell it."""
+    state = play.state
+    track = movement.follow(state, ship, plan)
+    came = board.label(state.sheets, ship.hex)
+    _take(state, ship, track)
+    words = [f"{ship.name} moves from {came} to {board.label(state.sheets, ship.hex)}, heading {ship.heading}, velocity {ship.velocity}"]
+    if plan.roll:
+        words.append("and rolls over")
+    if plan.orbit:
+        words.append(f"and raises its orbit by {plan.orbit}")
+    data = {"hex": list(ship.hex), "heading": ship.heading, "velocity": ship.velocity, "plan": plan.json(), "rolled": ship.rolled}
+    play.tell("moved", " ".join(words) + ".", "leviathan: Movement", units=[ship.id], data=data)
+    if track.left:
+        leave(play, ship)
+    elif track.crashed:
+        crash(play, ship, track.crashed)
+    elif track.burns:
+        hit_by_rows(play, ship, "F", track.burns, "entering the planet's envelope too fast", "leviathan: Interface Zone Movement")
+
+
+def _take(state: State, ship: Ship, track: Track) -> None:
+    ship.hex, ship.heading, ship.velocity = track.hex, track.heading, track.velocity
+    ship.drift, ship.rolled = min(track.drift, 99), track.rolled
+    if track.entered:
+        state.moves += 1
+        ship.entered, ship.arrived = track.entered, state.moves
+
+
+def leave(play: Play[State], ship: Ship) -> None:
+    """Off the map: broken off, or lost where the scenario says so."""
+    if play.state.victory.get("leaving_is_loss"):
+        ship.destroyed = True
+    ship.left = True
+    for unit in play.state.fighters.values():
+        if unit.aboard == ship.id and unit.alive:
+            unit.left, unit.destroyed = True, ship.destroyed
+    play.tell("left", f"{ship.name} leaves the map.", "leviathan: Meeting Engagement (Game Length)", units=[ship.id])
+
+
+def crash(play: Play[State], ship: Ship, how: str) -> None:
+    ship.crashed = ship.destroyed = True
+    play.state.hurt = play.state.turn
+    play.tell("crashed", f"{ship.name} {how}; there are no survivors.", "leviathan: Atmospheric Movement", units=[ship.id])
+
+
+def move_fighters(play: Play[State], unit: FighterUnit, target: Hex, entered: int) -> None:
+    """Fly a unit to a hex, coming into it on a heading (0: straight)."""
+    state = play.state
+    came = board.label(state.sheets, unit.hex)
+    heading = entered or flight.default_entry(unit, target)
+    if target == unit.hex and not entered:
+        unit.entered = 0
+        return
+    unit.hex = target
+    state.moves += 1
+    unit.entered, unit.arrived = heading, state.moves
+    text = f"{unit.name} flies from {came} to {board.label(state.sheets, target)}."
+    play.tell("moved", text, "leviathan: Fighters", units=[unit.id], data={"hex": list(target), "entered": heading})
+
+
+# ---- the planet ----------------------------------------------------------------------------------------------------
+
+
+def gravity(play: Play[State]) -> list[Decision]:
+    """The well pulls every ship a row down at the end of the phase; anti-grav and streamlining hold a ship in the air."""
+    state = play.state
+    if board.planet(state.layout):
+        for ship in state.ships.values():
+            if ship.kind == "ship" and ship.on_map:
+                _pull(play, ship)
+                _hold(play, ship)
+    return []
+
+
+def fall(zone: str, heading: int, velocity: int) -> tuple[int, int]:
+    """(rows fallen, velocity after) at the end of movement (leviathan: Gravity Well Movement)."""
+    if zone not in ("interface", "gravity"):
+        return 0, velocity
+    change = 1 if heading in (5, 6) else -1 if heading in (2, 3) else 0
+    return 1, max(0, velocity + change)
+
+
+def _pull(play: Play[State], ship: Ship) -> None:
+    state = play.state
+    zones = [board.zone(state.layout, h.column) for h in board.occupied(ship)]
+    zone = next((z for z in zones if z in ("interface", "gravity")), "space")
+    if board.zone(state.layout, ship.hex.column) == "atmosphere":
+        return
+    rows, velocity = fall(zone, ship.heading, ship.velocity)
+    if not rows:
+        return
+    ship.velocity, ship.hex = velocity, Hex(ship.hex.column - 1, ship.hex.row)
+    play.tell("pulled", f"The planet pulls {ship.name} down to {board.label(state.sheets, ship.hex)}.",
+              "leviathan: Gravity Well Movement", units=[ship.id], data={"hex": list(ship.hex), "velocity": velocity})  # fmt: skip
+    low = [board.zone(state.layout, h.column) for h in board.occupied(ship)]
+    if not ship.card.atmosphere and ("atmosphere" in low or "ground" in low):
+        crash(play, ship, "is drawn into the atmosphere and crashes")
+
+
+def _hold(play: Play[State], ship: Ship) -> None:
+    """In the air a ship without anti-grav drive and streamlining crashes."""
+    in_air = ship.on_map and board.zone(play.state.layout, ship.hex.column) == "atmosphere"
+    if in_air and (ship.destroyed or (ship.effects.get("anti_grav_drive") and movement.unstreamlined(ship))):
+        crash(play, ship, "has nothing left to hold it in the air")
+
+
+# ---- down to the Interceptor board ---------------------------------------------------------------------------------
+
+
+def may_go_down(state: State, unit: FighterUnit) -> bool:
+    """Does the counter lie over the Interceptor board, able to announce it? (centurion: Moving Between Boards)"""
+    if not state.interceptor or unit.down or unit.base or not unit.on_map or unit.fresh == state.turn:
+        return False
+    return board.over_interceptor(state.layout, unit.hex)
+
+
+def go_down(play: Play[State]) -> list[Decision]:
+    """Units over the Interceptor board may be ordered down."""
+    state = play.state
+    if not state.at.memo:
+        state.at.memo["asked"] = True
+        found = []
+        for side in state.sides:
+            units = [f.id for f in state.fighters.values() if f.side == side.id and may_go_down(state, f)]
+            if units:
+                prompt = "Which fighter units go down to the Interceptor board?"
+                found.append(Decision(f"down:{side.id}", side.seat, "down", prompt, units, sealed=True))
+        if found:
+            return found
+    for key in sorted(play.answers):
+        for unit_id, order in sorted(play.answers[key].choices.items()):
+            if order["down"] and may_go_down(state, state.fighters[unit_id]):
+                _send_down(play, state.fighters[unit_id])
+    return []
+
+
+def _send_down(play: Play[State], unit: FighterUnit) -> None:
+    unit.down = True
+    at = board.label(play.state.sheets, unit.hex)
+    event = play.tell("fighters_down", f"{unit.name} goes down from {at}.", "centurion: Moving Between Leviathan and Interceptor Boards",
+                      units=[unit.id], data={"hex": at})  # fmt: skip
+    message = FightersDown(unit.id, unit.name, unit.side, at, unit.size, unit.fighters, unit.boxes, unit.boxes_left, unit.mission)
+    play.send("fighters_down", message, event=event)

@@ -1,0 +1,108 @@
+"""What a seat may choose in the Power and Movement Phases, each option with where it leads and what it costs."""
+
+from scales.engine import Decision, Json, Option, Slot
+from scales.leviathan import board
+from scales.leviathan.fighters import flight
+from scales.leviathan.movement import movement
+from scales.leviathan.movement.sequence import class_of, thrust_points
+from scales.leviathan.power import power
+from scales.leviathan.records.words import count, name_of
+from scales.leviathan.state import FighterUnit, Ship, State
+
+_SHOTS = ("nothing fires but turrets and missiles", "a broadside or the mount", "two broadsides, or one and the mount")
+_TIMES = ("", "", " twice", " three times", " four times")
+
+
+def allocations(state: State, decision: Decision) -> list[Slot]:
+    return [
+        Slot(u, f"Power of {name_of(state, u)}", [_allocation(state.ships[u], w, m) for w, m in power.allocations(state.ships[u])], u)
+        for u in decision.units
+    ]
+
+
+def _allocation(ship: Ship, weapons: int, maneuver: int) -> Option:
+    """`thrust` points this turn, `velocity_change` at most, `shots`: broadsides or spinal shots."""
+    thrust, limit = thrust_points(ship, maneuver)
+    shots = power.shots_of(weapons)
+    label = f"gives {weapons} to the weapons ({_SHOTS[shots]}), {maneuver} to the drives"
+    label += f" ({count(thrust, 'thrust point')}, {limit} of them for velocity)"
+    info = {"shots": shots, "thrust": thrust, "velocity_change": limit}
+    return Option({"weapons": weapons, "maneuver": maneuver}, label, info)
+
+
+def which(state: State, decision: Decision) -> list[Slot]:
+    return [Slot("unit", "Unit to move", [_next(state, u) for u in decision.units])]
+
+
+def _next(state: State, unit_id: str) -> Option:
+    unit = state.ships.get(unit_id) or state.fighters[unit_id]
+    info: Json = {"unit": unit_id, "at": list(unit.hex), "hex": board.label(state.sheets, unit.hex), "class": class_of(unit)}
+    label = f"moves {unit.name}, in {info['hex']}"
+    if isinstance(unit, Ship):
+        info |= {"heading": unit.heading, "velocity": unit.velocity}
+        label += f", heading {unit.heading}, velocity {unit.velocity}"
+    return Option({"unit": unit_id}, label, info)
+
+
+def moves(state: State, decision: Decision) -> list[Slot]:
+    """A ship's title tells of it when not all ends that it can reach are offered."""
+    unit, title = decision.units[0], f"Move {name_of(state, decision.units[0])}"
+    if unit in state.ships:
+        ship, every = state.ships[unit], movement.every_plan(state, state.ships[unit])
+        options = [_course(state, ship, plan, track) for plan, track in movement.spread(every)]
+        if len(every) > len(options):
+            title += f" ({len(options)} of {len(every)} ends; other paths may be ordered)"
+    else:
+        options = [_flight(state, state.fighters[unit], order) for order in flight.flights(state, state.fighters[unit])]
+    return [Slot(unit, title, options, unit)]
+
+
+def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track) -> Option:
+    """`cost` and `thrust_left` are thrust points; `burns` points of damage to the bow; `drift` hexes straight since the last turn."""
+    at = board.label(state.sheets, track.hex)
+    points = thrust_points(ship)[0]
+    info = {
+        "at": list(track.hex), "hex": at, "heading": track.heading, "velocity": track.velocity, "cost": track.cost,
+        "thrust_left": points - track.cost, "velocity_change": plan.first + plan.last, "hexes": track.moved,
+        "turns": [plan.path.count("L"), plan.path.count("R")], "rolls": plan.roll, "rolled": track.rolled, "drift": track.drift,
+        "orbit": plan.orbit, "leaves_map": track.left, "crashes": track.crashed, "burns": track.burns,
+    }  # fmt: skip
+    return Option(plan.json(), _course_words(plan, track, at, points), info)
+
+
+def _course_words(plan: movement.Plan, track: movement.Track, at: str, points: int) -> str:
+    words = f"moves {count(track.moved, 'hex', 'hexes')}"
+    for letter, side in (("L", "port"), ("R", "starboard")):
+        turns = plan.path.count(letter)
+        if turns:
+            words += f", turns{_TIMES[turns] if turns < len(_TIMES) else f' {turns} times'} to {side}"
+    words += ", leaves the map" if track.left else f", to {at}, heading {track.heading}, velocity {track.velocity}"
+    words += ", rolls over" if plan.roll else ""
+    words += f", raises its orbit by {plan.orbit}" if plan.orbit else ""
+    words += f", and {track.crashed}" if track.crashed else ""
+    words += f", burning for {track.burns} on the bow" if track.burns else ""
+    return f"{words}; {track.cost} of {count(points, 'thrust point')}"
+
+
+def _flight(state: State, unit: FighterUnit, order: Json) -> Option:
+    """`hexes` flown of `thrust`; `entered` is the heading on which the unit comes into the hex."""
+    to = board.parse(state.sheets, order["to"])
+    hexes = flight.length(unit, to, order["entered"])
+    info = {"at": list(to), "hex": order["to"], "hexes": hexes, "thrust": unit.thrust, "entered": order["entered"]}
+    if not hexes:
+        return Option(order, f"stays in {order['to']}", info)
+    way = f", coming in on heading {order['entered']}" if order["entered"] else ""
+    return Option(order, f"flies {count(hexes, 'hex', 'hexes')} to {order['to']}{way}", info)
+
+
+def descents(state: State, decision: Decision) -> list[Slot]:
+    slots = []
+    for unit in decision.units:
+        at = board.label(state.sheets, state.fighters[unit].hex)
+        info = {"hex": at, "at": list(state.fighters[unit].hex), "boxes_left": state.fighters[unit].boxes_left}
+        options = [
+            Option({"down": False}, "stays on this board", info),
+            Option({"down": True}, f"goes down to the board below from {at}", info),
+        ]
+        slots.append(Slot(unit, f"{name_of(state, unit)} over the board below", options, unit))
+    return slots

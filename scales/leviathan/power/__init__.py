@@ -1,0 +1,1 @@
+"""The Initiative and Power Allocation Phases."""

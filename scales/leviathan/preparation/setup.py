@@ -1,0 +1,186 @@
+"""A set-up document becomes a battle. Hexes are 'sheet:CCRR' (or 'CCRR' on the first sheet); a ship's hex is that of its stern."""
+
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from scales.engine import At, Json
+from scales.hexes import Hex
+from scales.leviathan import board, catalog
+from scales.leviathan.records import record_sheets
+from scales.leviathan.state import BayState, FighterUnit, Ship, Side, State
+
+Id = Annotated[str, Field(min_length=1, max_length=80)]
+Text = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=True)
+
+
+class SideIn(_Strict):
+    id: Id
+    faction: Text
+    seat: Id
+
+
+class FightersIn(_Strict):
+    """A fighter unit: by the name of a pure or mixed unit (`gladius_squadron`, `squadron of gladius`, `mochov_group`), or size and counts."""
+
+    id: Id
+    name: Text
+    side: Id = ""
+    unit: str = ""
+    size: Literal["squadron", "flight", "group", ""] = ""
+    fighters: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
+    hex: str = ""
+    aboard: str = ""
+    mission: Literal["fighters", "ground"] = "fighters"
+    sheet: dict[str, Any] = {}
+
+
+class ShipIn(_Strict):
+    id: Id
+    name: Text
+    kind: Id = Field(alias="class")
+    side: Id
+    hex: str
+    heading: Annotated[int, Field(ge=1, le=6)] = 1
+    velocity: Annotated[int, Field(ge=0, le=40)] = 0
+    skill: Annotated[int, Field(ge=0, le=9)] = 0
+    crew: dict[str, Any] = {}
+    fighters: list[FightersIn] = []
+    sheet: dict[str, Any] = {}
+
+
+class InstallationIn(_Strict):
+    id: Id
+    name: Text
+    kind: Id = Field(alias="class")
+    side: Id
+    hex: str
+    heading: Annotated[int, Field(ge=1, le=6)] = 1
+    fighters: list[FightersIn] = []
+    sheet: dict[str, Any] = {}
+
+
+class VictoryIn(_Strict):
+    kind: Literal["strength", "tonnage", "battleship", "chase"] = "strength"
+    leaving_is_loss: bool = False
+    battleship: str = ""
+    pursued: str = ""
+
+
+class Setup(_Strict):
+    """What a Leviathan battle is set up from."""
+
+    layout: str = "leviathan_deep_space"
+    sides: Annotated[list[SideIn], Field(min_length=1, max_length=2)]
+    units: list[ShipIn] = []
+    fighters: list[FightersIn] = []
+    installations: list[InstallationIn] = []
+    interceptor: bool = False
+    options: dict[str, bool | int] = {}
+    turn_limit: Annotated[int, Field(ge=1, le=400)] = 30
+    standing: bool = False
+    rules: dict[str, Any] = {}
+    victory: VictoryIn = VictoryIn()
+
+
+# ---- building ------------------------------------------------------------------------------------------------------
+
+
+def new_ship(unit_id: str, name: str, side: str, kind: str, hex: Hex, sheet: Json | None = None) -> Ship:
+    """A ship or installation fresh from its class sheet, or with the damage of an earlier battle."""
+    card = catalog.sheets()[kind]
+    ship = Ship(unit_id, name, side, kind, hex, kind=card.kind)
+    ship.armor = record_sheets.new_armor(card)
+    ship.internals = [0] * len(catalog.blocks()[card.internals].grid)
+    ship.shields = dict(card.shields)
+    ship.bays = [BayState() for _ in card.bays]
+    ship.salvos = card.salvos
+    record_sheets.restore(ship, sheet or {})
+    return ship
+
+
+def unit_parts(given: FightersIn) -> tuple[str, dict[str, int]] | str:
+    """(size, fighters) of a unit, or what is wrong with it."""
+    if given.unit:
+        size, _, craft = given.unit.partition(" of ")
+        name = f"{craft}_{size}" if craft else given.unit
+        found = catalog.named_units().get(name.replace(" ", "_").lower())
+        if found is None:
+            return f"there is no fighter unit '{given.unit}'{nearest(name, catalog.named_units())}"
+        return found
+    unknown = [c for c in given.fighters if c not in catalog.fighters()]
+    if unknown:
+        return f"there is no fighter '{unknown[0]}'{nearest(unknown[0], catalog.fighters())}"
+    if not given.size or not given.fighters:
+        return "a fighter unit needs a unit, or a size and its fighters"
+    most = catalog.sizes()[given.size]
+    if sum(given.fighters.values()) > most:
+        return f"a {given.size} has {most} fighters at most, this one {sum(given.fighters.values())}"
+    return given.size, dict(given.fighters)
+
+
+def new_fighters(given: FightersIn, side: str, hex: Hex, aboard: str) -> FighterUnit:
+    parts = unit_parts(given)
+    assert not isinstance(parts, str), parts
+    size, count = parts
+    values = catalog.convert(size, count)
+    attack = 0 if given.mission == "ground" else values.missile_attack
+    unit = FighterUnit(given.id, given.name, side, size, count, values.thrust, values.rows, values.cra, values.lra, attack, hex,
+                       mission=given.mission, aboard=aboard)  # fmt: skip
+    unit.lost = given.sheet.get("lost", 0)
+    unit.missiles_left = given.sheet.get("missiles_left", True)
+    return unit
+
+
+def new_base(given: InstallationIn, hex: Hex) -> FighterUnit:
+    """The smallest installations, on a fighter sheet that does not move."""
+    base = catalog.bases()[given.kind]
+    rows = [base["armor_boxes"]] if base["treat_as"] == "squadron" else catalog.armor_rows(base["armor_boxes"], base["treat_as"])
+    cra, lra = (catalog.steps(20 * base[k], len(rows)) for k in ("cra", "lra"))
+    unit = FighterUnit(given.id, given.name, given.side, base["treat_as"], {}, 0, rows, cra, lra, 0, hex, base=True)
+    unit.lost = given.sheet.get("lost", 0)
+    return unit
+
+
+def build(setup: Setup) -> State:
+    """The state before the first turn; `faults` must have found nothing."""
+    state = State(At(), [Side(s.id, s.faction, s.seat) for s in setup.sides], setup.layout, board.sheets_of(setup.layout))
+    state.turn_limit, state.standing, state.interceptor = setup.turn_limit, setup.standing, setup.interceptor
+    state.options = {k: int(v) for k, v in setup.options.items()}
+    state.rules, state.victory = dict(setup.rules), setup.victory.model_dump(exclude_defaults=True)
+    for ship in setup.units:
+        put(state, ship)
+    for base in setup.installations:
+        put(state, base)
+    for unit in setup.fighters:
+        hex = state.ships[unit.aboard].hex if unit.aboard else board.parse(state.sheets, unit.hex)
+        side = unit.side or state.ships[unit.aboard].side
+        state.fighters[unit.id] = new_fighters(unit, side, hex, unit.aboard)
+    return state
+
+
+def put(state: State, given: ShipIn | InstallationIn) -> None:
+    """Set a ship or an installation on the map with its fighters."""
+    hex = board.parse(state.sheets, given.hex)
+    if given.kind in catalog.bases():
+        assert isinstance(given, InstallationIn)
+        state.fighters[given.id] = new_base(given, hex)
+        return
+    ship = new_ship(given.id, given.name, given.side, given.kind, hex, given.sheet)
+    ship.heading = given.heading
+    if isinstance(given, ShipIn):
+        ship.velocity, ship.skill = given.velocity, given.skill
+    state.ships[ship.id] = ship
+    for unit in given.fighters:
+        state.fighters[unit.id] = new_fighters(unit, given.side, hex, given.id)
+
+
+def nearest(name: str, known: Any) -> str:
+    """' (did you mean ...?)' with the known names nearest to a wrong one."""
+    close = get_close_matches(name, list(known), n=3, cutoff=0.5)
+    return f"; did you mean {', '.join(close)}?" if close else f"; known are {', '.join(sorted(known)[:12])} ..."

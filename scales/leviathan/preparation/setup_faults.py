@@ -1,0 +1,144 @@
+"""What is wrong with a set-up that its model alone cannot see: all of it at once, with the nearest known names."""
+
+from scales.engine import Fault
+from scales.leviathan import board, catalog
+from scales.leviathan.preparation.setup import FightersIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
+from scales.leviathan.records import record_sheets
+from scales.leviathan.switches import SWITCHES
+from scales.switches import faults as option_faults
+
+
+def faults(setup: Setup) -> list[Fault]:
+    """Everything the model alone cannot see, all at once."""
+    found: list[Fault] = []
+    if setup.layout not in board.layouts()["layouts"]:
+        text = f"there is no layout '{setup.layout}'{nearest(setup.layout, board.layouts()['layouts'])}"
+        return [Fault("unknown_layout", text, "layout")]
+    sides = [s.id for s in setup.sides]
+    found += _doubles("side", sides, "sides")
+    found += option_faults("leviathan", SWITCHES, setup.options)
+    ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
+    ids += [f.id for u in setup.units for f in u.fighters] + [f.id for u in setup.installations for f in u.fighters]
+    found += _doubles("unit", ids, "units")
+    for n, ship in enumerate(setup.units):
+        found += _ship_faults(setup, ship, sides, f"units.{n}")
+    for n, base in enumerate(setup.installations):
+        found += _base_faults(setup, base, sides, f"installations.{n}")
+    for n, unit in enumerate(setup.fighters):
+        found += _fighter_faults(setup, unit, sides, f"fighters.{n}")
+    return found + _victory_faults(setup, sides)
+
+
+def unit_faults(setup: Setup, unit: ShipIn | InstallationIn | FightersIn, sides: list[str]) -> list[Fault]:
+    """What is wrong with one unit by itself, for the layout of a set-up."""
+    if isinstance(unit, ShipIn):
+        return _ship_faults(setup, unit, sides, "unit")
+    if isinstance(unit, InstallationIn):
+        return _base_faults(setup, unit, sides, "unit")
+    return _fighter_faults(setup, unit, sides, "unit")
+
+
+def _doubles(what: str, ids: list[str], where: str) -> list[Fault]:
+    return [Fault("double_id", f"two {what}s have the id '{i}'", where) for i in sorted({i for i in ids if ids.count(i) > 1})]
+
+
+def _side_fault(side: str, sides: list[str], where: str) -> list[Fault]:
+    return [] if side in sides else [Fault("unknown_side", f"there is no side '{side}'; there are {', '.join(sides)}", f"{where}.side")]
+
+
+def _hex_fault(setup: Setup, text: str, where: str) -> list[Fault]:
+    try:
+        board.parse(board.sheets_of(setup.layout), text)
+    except ValueError as error:
+        return [Fault("bad_hex", str(error), f"{where}.hex")]
+    return []
+
+
+def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> list[Fault]:
+    found = _side_fault(ship.side, sides, where) + _hex_fault(setup, ship.hex, where)
+    card = catalog.sheets().get(ship.kind)
+    if card is None or card.kind != "ship":
+        ships = [k for k, c in catalog.sheets().items() if c.kind == "ship"]
+        return [*found, Fault("unknown_class", f"there is no ship class '{ship.kind}'{nearest(ship.kind, ships)}", f"{where}.class")]
+    found += [Fault("bad_sheet", f"{ship.name}: {text}", f"{where}.sheet") for text in record_sheets.ship_faults(card, ship.sheet)]
+    for n, unit in enumerate(ship.fighters):
+        found += _parts_fault(unit, f"{where}.fighters.{n}")
+    carried = [unit_parts(u) for u in [*ship.fighters, *(f for f in setup.fighters if f.aboard == ship.id)]]
+    count = sum(sum(p[1].values()) for p in carried if not isinstance(p, str))
+    if count > card.fighters:
+        found.append(Fault("too_many_fighters", f"{ship.name} carries {card.fighters} fighters, not {count}", f"{where}.fighters"))
+    if not found:
+        found += _zone_faults(setup, ship, where)
+    return found
+
+
+def _zone_faults(setup: Setup, ship: ShipIn, where: str) -> list[Fault]:
+    card = catalog.sheets()[ship.kind]
+    stern = board.parse(board.sheets_of(setup.layout), ship.hex)
+    zones = {board.zone(setup.layout, h.column) for h in board.hexes(stern, ship.heading, card.hexes)}
+    if "ground" in zones or ("atmosphere" in zones and not card.atmosphere):
+        return [Fault("bad_zone", f"{ship.name} cannot stand in the atmosphere or on the ground", f"{where}.hex")]
+    return []
+
+
+def _parts_fault(unit: FightersIn, where: str) -> list[Fault]:
+    parts = unit_parts(unit)
+    if isinstance(parts, str):
+        return [Fault("bad_fighters", f"{unit.name}: {parts}", where)]
+    return [Fault("bad_sheet", text, f"{where}.sheet") for text in fighter_sheet_faults(unit)]
+
+
+def fighter_sheet_faults(unit: FightersIn) -> list[str]:
+    """What is wrong with the sheet of a fighter unit whose parts are right."""
+    parts = unit_parts(unit)
+    assert not isinstance(parts, str), parts
+    boxes = sum(catalog.convert(*parts).rows)
+    return [f"{unit.name}: {text}" for text in record_sheets.fighter_faults(boxes, unit.sheet)]
+
+
+def _base_sheet_faults(base: InstallationIn, where: str) -> list[Fault]:
+    small = catalog.bases().get(base.kind)
+    texts = (
+        record_sheets.fighter_faults(small["armor_boxes"], base.sheet)
+        if small
+        else record_sheets.ship_faults(catalog.sheets()[base.kind], base.sheet)
+    )
+    return [Fault("bad_sheet", f"{base.name}: {text}", f"{where}.sheet") for text in texts]
+
+
+def _base_faults(setup: Setup, base: InstallationIn, sides: list[str], where: str) -> list[Fault]:
+    found = _side_fault(base.side, sides, where) + _hex_fault(setup, base.hex, where)
+    known = [*catalog.bases(), *(k for k, c in catalog.sheets().items() if c.kind != "ship")]
+    if base.kind not in known:
+        found.append(Fault("unknown_class", f"there is no installation '{base.kind}'{nearest(base.kind, known)}", f"{where}.class"))
+    elif not found:
+        hex = board.parse(board.sheets_of(setup.layout), base.hex)
+        ground = base.kind.startswith("g")
+        if ground != (board.zone(setup.layout, hex.column) == "ground"):
+            text = f"{base.name} must stand {'in a ground hex' if ground else 'off the ground'}"
+            found.append(Fault("bad_zone", text, f"{where}.hex"))
+        found += _base_sheet_faults(base, where)
+    for n, unit in enumerate(base.fighters):
+        found += _parts_fault(unit, f"{where}.fighters.{n}")
+    return found
+
+
+def _fighter_faults(setup: Setup, unit: FightersIn, sides: list[str], where: str) -> list[Fault]:
+    found = _parts_fault(unit, where)
+    carriers = [u.id for u in setup.units] + [u.id for u in setup.installations if u.kind in catalog.sheets()]
+    if unit.aboard:
+        if unit.aboard not in carriers:
+            found.append(Fault("unknown_ship", f"{unit.name} is aboard '{unit.aboard}', which is no ship here", f"{where}.aboard"))
+    else:
+        found += _side_fault(unit.side, sides, where) + _hex_fault(setup, unit.hex, where)
+    return found
+
+
+def _victory_faults(setup: Setup, sides: list[str]) -> list[Fault]:
+    named = {"battleship": setup.victory.battleship, "chase": setup.victory.pursued}.get(setup.victory.kind)
+    if named is not None and (named not in sides or len(sides) < 2):
+        key = "pursued" if setup.victory.kind == "chase" else "battleship"
+        return [Fault("bad_victory", f"victory.{key} must name one of two sides, not '{named}'", "victory")]
+    if setup.victory.kind == "chase" and setup.layout != "leviathan_end_to_end":
+        return [Fault("bad_victory", "a chase is played on the layout leviathan_end_to_end", "layout")]
+    return []

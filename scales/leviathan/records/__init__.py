@@ -1,0 +1,1 @@
+"""How a battle shows: record sheets in words and as data."""

@@ -1,0 +1,175 @@
+"""A unit's record sheet as a person reads it. Sheets lie open on the table; power, salvos left, missiles and missions are their own side's alone.
+
+`armor` and `boxes` count {"left", "of"}; `weapons` give damage in boxes (`rows` deep for a spinal mount, `factor` for turrets) by range bracket;
+`systems` name what is out of order with what it does.
+"""
+
+from scales.armor import boxes_left
+from scales.engine import Json
+from scales.leviathan import board, catalog
+from scales.leviathan.damage import effects, internals
+from scales.leviathan.movement.sequence import thrust_points
+from scales.leviathan.records.armament import weapons
+from scales.leviathan.records.words import SIDES, count
+from scales.leviathan.scenario import victory
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
+from scales.leviathan.view import View
+
+
+def record(view: View, unit: str) -> Json:
+    """What the view knows of a unit; empty if nothing."""
+    state = view.state
+    if unit in state.ships:
+        return _ship(state, state.ships[unit], is_own=state.ships[unit].side == view.side)
+    if unit in state.fighters:
+        return _fighters(state, state.fighters[unit], is_own=state.fighters[unit].side == view.side)
+    return _thing(state, state.ground.things[unit]) if unit in state.ground.things else {}
+
+
+def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
+    card = ship.card
+    return {
+        "type": f"{card.name}, {card.ship_class.replace('_', ' ')}", "class": card.id, "name": ship.name, "side": ship.side,
+        "at": board.label(state.sheets, ship.hex) if ship.on_map else "", "facing": ship.heading,
+        "movement": _movement(ship, is_own=is_own), **({"power": _power(ship)} if is_own else {}),
+        "armor": {side: {"left": boxes_left(grid), "of": card.armor[side]} for side, grid in ship.armor.items() if card.armor[side]},
+        "shields": {side: _shield(ship, side) for side in card.shields if card.shields[side]},
+        "weapons": weapons(ship, is_own=is_own), "inside": _inside(ship), "systems": _systems(ship), "crew": _crew(ship),
+        "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
+        "status": victory.status(ship), "state": _state(ship),
+    }  # fmt: skip
+
+
+def _movement(ship: Ship, *, is_own: bool) -> Json:
+    """`thrust` in points with one block of power; of one's own ships also those of this turn and how many may change the velocity."""
+    found: Json = {"velocity": ship.velocity, "drift": ship.drift, "rolled": ship.rolled, "thrust": thrust_points(ship, 1)[0]}
+    if is_own:
+        points, limit = thrust_points(ship)
+        found |= {"thrust_this_turn": points, "velocity_change": limit}
+    return found
+
+
+def _power(ship: Ship) -> Json:
+    """Blocks of power that there are, and how they are shared out this turn."""
+    return {"blocks": ship.power, "weapons": ship.weapons, "drives": ship.maneuver}
+
+
+def _shield(ship: Ship, side: str) -> Json:
+    state = "destroyed" if side in ship.broken else "shorted" if side in ship.shorted else "ok"
+    return {"factor": ship.shield(side), "of": ship.card.shields[side], "state": state}
+
+
+def _inside(ship: Ship) -> Json:
+    """Boxes of the Internal Component Block."""
+    of = sum(len(row) for row in internals.block_of(ship).grid)
+    return {"left": of - sum(row.bit_count() for row in ship.internals), "of": of}
+
+
+def _systems(ship: Ship) -> list[Json]:
+    """Components out of order, faults that pass, and what goes out of order at the end of the turn."""
+    found = [
+        {"name": effects.name(part), "state": "out of order" if hits == 1 else f"hit {count(hits, 'time')}", "effect": effects.effect(part)}
+        for part, hits in sorted(ship.effects.items())
+        if hits
+    ]
+    for field, (name, does) in effects.SHORTS.items():
+        if getattr(ship, field):
+            found.append({"name": name, "state": f"out for {count(getattr(ship, field), 'turn')}", "effect": does})
+    return found + [
+        {"name": effects.name(part), "state": f"hit this turn{_on(side)}", "effect": "goes out of order at the end of the turn"}
+        for part, side in ship.pending
+    ]
+
+
+def _on(side: str) -> str:
+    return f" on the {SIDES[side]}" if SIDES.get(side) else ""
+
+
+def _crew(ship: Ship) -> Json:
+    """`commander` is the skill of a squadron commander aboard; `to_hit` what a damaged CIC takes off every number."""
+    return {"commander": ship.skill, "bridge": "steers the ship" if ship.controlled else "lost", "to_hit": -ship.cic}
+
+
+def _state(ship: Ship) -> str:
+    """What has become of it, in words."""
+    for gone, words in (
+        (ship.exploded, "blown up"),
+        (ship.crashed, "crashed"),
+        (ship.left, "off the map"),
+        (ship.destroyed, "a drifting wreck"),
+    ):
+        if gone:
+            return words
+    if ship.hulk:
+        return "a hulk"
+    return "drifting" if not ship.controlled else "under control" if ship.power else "without power"
+
+
+def _aboard(unit: FighterUnit) -> Json:
+    return {"unit": unit.id, "name": unit.name, "type": _fighter_type(unit), "boxes": {"left": unit.boxes_left, "of": unit.boxes}}
+
+
+# ---- fighters, and what is on the ground ---------------------------------------------------------------------------
+
+
+def _fighter_type(unit: FighterUnit) -> str:
+    """'flight of 12 Gladius'."""
+    if unit.base:
+        return "installation"
+    names = [f"{number} {catalog.fighters()[kind].name}" for kind, number in sorted(unit.fighters.items())]
+    return f"{unit.size} of {', '.join(names)}"
+
+
+def _fighters(state: State, unit: FighterUnit, *, is_own: bool) -> Json:
+    found: Json = {
+        "type": _fighter_type(unit), "name": unit.name, "side": unit.side, "at": _fighters_at(state, unit), "place": _place(state, unit),
+        "movement": {"thrust": unit.thrust}, "fighters": dict(unit.fighters),
+        "armor": {"boxes": {"left": unit.boxes_left, "of": unit.boxes}, "rows": _rows(unit)},
+        "weapons": _attacks(unit), "status": victory.status(unit),
+    }  # fmt: skip
+    if is_own:
+        found |= {"missiles": unit.missile_attack if unit.missiles_left else 0, "mission": unit.mission}
+    return found
+
+
+def _fighters_at(state: State, unit: FighterUnit) -> str:
+    """Its hex, or that of the ship that carries it."""
+    ship = state.ships.get(unit.aboard)
+    if ship is not None:
+        return board.label(state.sheets, ship.hex) if unit.alive and ship.on_map else ""
+    return board.label(state.sheets, unit.hex) if unit.on_map else ""
+
+
+def _place(state: State, unit: FighterUnit) -> str:
+    if not unit.alive:
+        return "lost" if unit.destroyed else "off the map"
+    if unit.aboard:
+        return f"aboard {state.ships[unit.aboard].name}"
+    return "on the board below" if unit.down else "on the map"
+
+
+def _rows(unit: FighterUnit) -> list[Json]:
+    """Armor boxes by row, top first: the topmost one that has any left gives the attack values."""
+    found, gone = [], unit.lost
+    for boxes in unit.rows:
+        found.append({"left": max(0, boxes - gone), "of": boxes})
+        gone = max(0, gone - boxes)
+    return found
+
+
+def _attacks(unit: FighterUnit) -> list[Json]:
+    values = (("close range attack", "0 to 1", unit.cra), ("long range attack", "2 to 3", unit.lra))
+    return [{"name": name, "range": reach, "damage": row[unit.row] if unit.boxes_left else 0} for name, reach, row in values]
+
+
+def _thing(state: State, thing: GroundThing) -> Json:
+    """Something on the ground that the side has in view."""
+    kind = (thing.century_type or thing.kind).replace("_", " ")
+    found: Json = {
+        "type": kind,
+        "name": thing.name,
+        "side": thing.side,
+        "at": board.label(state.sheets, thing.hex),
+        "terrain": thing.terrain,
+    }
+    return found | {"battle": thing.in_battle, "hits_from_space": thing.hits, "status": "destroyed" if thing.gone else "ok"}

@@ -1,0 +1,15 @@
+"""The section of the rules that governs each kind of decision: a refusal names it when its sentence names none."""
+
+RULES = {
+    "power": "leviathan: Power Allocation",
+    "next": "leviathan: Movement Phase",
+    "move": "leviathan: Movement",
+    "down": "centurion: Moving Between Leviathan and Interceptor Boards",
+    "search": "leviathan: Full Leviathan/Centurion Integration",
+    "assign": "leviathan: Full Leviathan/Centurion Integration",
+    "launch": "leviathan: Fighters",
+    "fire": "leviathan: Combat",
+    "turrets": "leviathan: Turrets",
+    "fighters": "leviathan: Fighters",
+    "ground_fire": "leviathan: Return Fire",
+}

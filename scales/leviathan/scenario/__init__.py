@@ -1,0 +1,1 @@
+"""Scenarios: victory, the end of a battle and its report."""

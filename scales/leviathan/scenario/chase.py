@@ -1,0 +1,110 @@
+"""The Chase: mapsheets that move with the hunted, and what joins them (leviathan: The Chase; rulings R-LEV-32, R-LEV-50).
+
+While no hunter has entered the left-hand sheet, leaving it by its left edge ends the battle. Once one has, and all the hunted are on it, the
+right-hand sheet is taken up and laid to its left; hunters still on it come to the right edge of the sheet that stays.
+"""
+
+from scales.engine import Decision, Json
+from scales.hexes import Hex
+from scales.leviathan import board
+from scales.leviathan.preparation import setup
+from scales.leviathan.state import FighterUnit, Ship, State
+from scales.play import Play
+
+TABLE: dict[int, list[str]] = {
+    1: ["repulse"], 2: ["carthage", "valiant"], 3: ["valiant", "valiant", "ajax", "ajax"], 4: ["carthage"], 5: ["valiant", "ajax"],
+    6: ["ajax"], 7: ["exeter"], 8: ["ajax"], 9: ["exeter"], 10: [],
+}  # fmt: skip
+SPEED = 4
+"""Velocity at which reinforcements enter (the book leaves it open)."""
+
+
+def pursued(state: State) -> str:
+    return str(state.victory.get("pursued", "")) if state.victory.get("kind") == "chase" else ""
+
+
+def scroll(play: Play[State]) -> list[Decision]:
+    """The end of the Movement Phase."""
+    state = play.state
+    side = pursued(state)
+    if not side:
+        return []
+    left = min(state.sheets, key=lambda s: s.column)
+    _note_entries(state, left.number)
+    hunted = [s for s in state.of_side(side) if s.alive]
+    if any(s.left and s.hex.column <= left.column for s in state.of_side(side)) and not _hunters_in(state, left.number, side):
+        state.ended = "escaped"
+        play.tell("escaped", "The hunted leave the map before any hunter has entered its last sheet.", "leviathan: The Chase",
+                  units=[s.id for s in state.of_side(side) if s.left])  # fmt: skip
+    elif hunted and all(_on(state, s, left.number) for s in hunted) and _hunters_in(state, left.number, side):
+        _lay(play, left.number, side)
+    return []
+
+
+def _on(state: State, unit: Ship | FighterUnit, number: str) -> bool:
+    at = board.sheet_at(state.sheets, unit.hex)
+    return at is not None and at.number == number
+
+
+def _note_entries(state: State, number: str) -> None:
+    sheet = next(s for s in state.sheets if s.number == number)
+    units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
+    sheet.entered = sorted({*sheet.entered, *(u.side for u in units if u.on_map and _on(state, u, number))})
+
+
+def _hunters_in(state: State, number: str, side: str) -> bool:
+    return any(s != side for sheet in state.sheets if sheet.number == number for s in sheet.entered)
+
+
+def _lay(play: Play[State], stays: str, side: str) -> None:
+    """Take up the right-hand sheet and lay it to the left; the hunted roll for reinforcements, once for each side of the map."""
+    state = play.state
+    left = next(s for s in state.sheets if s.number == stays)
+    moved = next(s for s in state.sheets if s.number != stays)
+    edge = left.column + board.layouts()["columns"]
+    units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
+    for unit in units:
+        if unit.on_map and _on(state, unit, moved.number):
+            unit.hex = Hex(edge, unit.hex.row)
+    moved.column, moved.entered = left.column - board.layouts()["columns"], []
+    play.tell("new_sheet", f"Mapsheet {moved.number} is laid to the left of mapsheet {stays}.", "leviathan: The Chase")
+    for where in ("top", "bottom"):
+        _reinforce(play, side, where)
+
+
+def _reinforce(play: Play[State], side: str, where: str) -> None:
+    state = play.state
+    while True:
+        roll = play.dice.d10(f"reinforcements from the {where}")
+        if roll == 10 or roll not in state.rolled_reinforcements:
+            break
+        play.tell(
+            "reinforcements", f"Reinforcements from the {where}: {roll} has come already and is thrown again.", "leviathan: The Chase"
+        )
+    if roll != 10:
+        state.rolled_reinforcements.append(roll)
+        state.due.append({"side": side, "ships": TABLE[roll], "edge": where})
+    text = ", ".join(TABLE[roll]) or "nothing"
+    play.tell("reinforcements", f"Reinforcements from the {where}: {text}.", "leviathan: The Chase", data={"roll": roll})
+
+
+def enter(play: Play[State]) -> None:
+    """Reinforcements due come in at the edge of the left-hand sheet, in its middle."""
+    state = play.state
+    due, state.due = state.due, []
+    for group in due:
+        for number, kind in enumerate(group["ships"]):
+            _place(play, group, kind, number)
+
+
+def _place(play: Play[State], group: Json, kind: str, number: int) -> None:
+    state = play.state
+    left = min(state.sheets, key=lambda s: s.column)
+    top = group["edge"] == "top"
+    row = left.row + (1 if top else board.layouts()["rows"])
+    count = sum(s.sheet == kind for s in state.ships.values()) + 1
+    unit_id = f"{group['side']}-{kind}-{count}"
+    ship = setup.new_ship(unit_id, f"{kind.title()} {count}", str(group["side"]), kind, Hex(left.column + 10 + 2 * number, row))
+    ship.heading, ship.velocity = (4 if top else 1), SPEED
+    state.ships[ship.id] = ship
+    play.tell("entered", f"{ship.name} enters at {board.label(state.sheets, ship.hex)}.", "leviathan: The Chase", units=[ship.id])

@@ -1,0 +1,21 @@
+"""The rule that every refusal names: the sentence's own where it has one, else that of the step of the sequence of play."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scales.engine import Fault
+
+BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ")
+
+
+def named(rule: str, faults: Iterable[Fault]) -> list[Fault]:
+    """The faults of an answer, each with its rule in brackets; what is no order at all breaks no rule."""
+    return [fault if fault.code == "malformed" else replace(fault, text=_with(fault.text, rule)) for fault in faults]
+
+
+def _with(text: str, rule: str) -> str:
+    """A sentence with its rule before the full stop."""
+    if any(book in text for book in BOOKS):
+        return text
+    end = "." if text.endswith(".") else ""
+    return f"{text.removesuffix('.')} ({rule}){end}"
