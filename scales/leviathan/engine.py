@@ -24,15 +24,15 @@ from scales.leviathan.preparation import setup as setting
 from scales.leviathan.preparation import setup_faults
 from scales.leviathan.prospects import prospects
 from scales.leviathan.records.record import record
-from scales.leviathan.scenario import chase, victory
+from scales.leviathan.scenario import chase, deployment, organization, victory
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 from scales.play import Play, Stage, run_phase
 from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
-    "power": (power.open_turn, power.allocate),
-    "movement": (moves.begin, moves.by_turns, moves.gravity, moves.go_down, chase.scroll),
+    "power": (organization.organize, deployment.deploy, power.open_turn, power.allocate),
+    "movement": (chase.enter, moves.begin, moves.by_turns, moves.gravity, moves.go_down, chase.scroll),
     "spotting": (ground.take_mail, ground.search, support.assign),
     "launch": (launch.returns, support.reports, launch.launch_and_recover),
     "combat": (combat.ask_fire, combat.ask_fighters, combat.close),

@@ -6,10 +6,13 @@ from scales.engine import Decision, Slot
 from scales.leviathan.combat import offered_attacks, offered_fire
 from scales.leviathan.ground import offered_support
 from scales.leviathan.movement import offered_moves
+from scales.leviathan.scenario import formations, organization
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 
 _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
+    "organize": organization.offers,
+    "deploy": formations.offers,
     "power": offered_moves.allocations,
     "next": offered_moves.which,
     "move": offered_moves.moves,

@@ -10,6 +10,7 @@ from scales.leviathan.fighters import dogfight, flight, launch
 from scales.leviathan.ground import ground, ground_fire, support
 from scales.leviathan.movement import movement
 from scales.leviathan.power import power
+from scales.leviathan.scenario import deployment, organization
 from scales.leviathan.slots import salvos_of, slot_ids
 from scales.leviathan.state import State
 from scales.leviathan.view import View
@@ -118,7 +119,16 @@ def _ground_fire(state: State, _decision: Decision, slot: str, order: Json) -> l
     return ground_fire.faults(state, state.ground.things[slot], order)
 
 
+def _organize(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    return organization.faults(state, slot, order)
+
+
+def _deploy(state: State, decision: Decision, _slot: str, order: Json) -> list[str]:
+    return deployment.faults(state, decision, order)
+
+
 _KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
+    "organize": _organize, "deploy": _deploy,
     "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
     "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire,
 }  # fmt: skip

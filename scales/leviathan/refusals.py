@@ -1,6 +1,8 @@
 """The section of the rules that governs each kind of decision: a refusal names it when its sentence names none."""
 
 RULES = {
+    "organize": "leviathan: Organization",
+    "deploy": "leviathan: Game Set-Up",
     "power": "leviathan: Power Allocation",
     "next": "leviathan: Movement Phase",
     "move": "leviathan: Movement",

@@ -4,11 +4,14 @@ from scales.engine import Decision
 from scales.hexes import Hex
 from scales.leviathan.combat import turrets
 from scales.leviathan.combat.turrets import Salvo
+from scales.leviathan.scenario import deployment
 from scales.leviathan.state import State
 
 
 def slot_ids(state: State, decision: Decision) -> list[str]:
     """The ids of the slots that `offers` gives for a decision, in its order."""
+    if decision.kind == "deploy":
+        return [deployment.SLOT]
     if decision.kind == "next":
         return ["unit"]
     if decision.kind == "fire":

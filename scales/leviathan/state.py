@@ -38,7 +38,8 @@ class BayState:
 
 @dataclass(slots=True)
 class Ship:
-    """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground.
+    """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground; `waiting` until its side
+    has placed it.
 
     `weapons` and `maneuver` are blocks of power allocated this turn; `drift` hexes moved straight since the last turn. The numbers of
     turns a short lasts count the turns to come. `effects` counts components hit (by area, or by box where each box counts).
@@ -88,6 +89,7 @@ class Ship:
     ground_target: str = ""
     ramming: str = ""
     told: str = ""
+    waiting: bool = False
 
     @property
     def card(self) -> Sheet:
@@ -96,7 +98,7 @@ class Ship:
     @property
     def on_map(self) -> bool:
         """Is there something of it on the map? Wrecks drift on; exploded, crashed and departed ships are gone."""
-        return not (self.exploded or self.left or self.crashed)
+        return not (self.exploded or self.left or self.crashed or self.waiting)
 
     @property
     def alive(self) -> bool:
@@ -138,11 +140,24 @@ class Ship:
 
 
 @dataclass(slots=True)
+class Pilot:
+    """A pilot whom a set-up names: `result` and `fighter` are what a battle made of him (leviathan: Pilot Survival), '' while he flies."""
+
+    name: str
+    gunnery: int = 4
+    piloting: int = 5
+    result: str = ""
+    fighter: str = ""
+
+
+@dataclass(slots=True)
 class FighterUnit:
     """A counter of fighters: rows of armor boxes from the top used row down, `lost` boxes marked off from the top.
 
     `aboard` names the ship that carries it (then `hex` means nothing); `down` says that it flies on the board below. `fresh` is the turn
     of its launch, in which it neither moves nor attacks. `base` marks the smallest installations, which have a fighter sheet.
+    `recovers`: boxes it gets back within a day of the battle, -1 before that is rolled. `landing` names the ship that has recovered `landed`
+    of its fighters so far, up to turn `landed_on`.
     """
 
     id: str
@@ -169,6 +184,12 @@ class FighterUnit:
     by: str = ""
     entered: int = 0
     arrived: int = 0
+    waiting: bool = False
+    recovers: int = -1
+    pilots: list[Pilot] = field(default_factory=list)
+    landing: str = ""
+    landed: int = 0
+    landed_on: int = 0
 
     @property
     def boxes(self) -> int:
@@ -195,7 +216,7 @@ class FighterUnit:
 
     @property
     def on_map(self) -> bool:
-        return not (self.destroyed or self.left or self.aboard)
+        return not (self.destroyed or self.left or self.aboard or self.waiting)
 
     @property
     def alive(self) -> bool:
@@ -231,6 +252,28 @@ class Ground:
 
 
 @dataclass(slots=True)
+class Zone:
+    """Where a side sets up: within so many hexes of an edge of the map (left, right, top, bottom), every unit within `apart` hexes of another
+    one of the side, at no more than `velocity`."""
+
+    edge: str
+    within: int
+    apart: int
+    velocity: int
+
+
+@dataclass(slots=True)
+class Wing:
+    """Fighters by craft that their side has still to organize into units; on the sheets of a carrier `aboard`."""
+
+    id: str
+    name: str
+    side: str
+    fighters: dict[str, int]
+    aboard: str = ""
+
+
+@dataclass(slots=True)
 class State:
     """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage; `verdict` the `winner` and `outcome`
     that a person has named, if one has."""
@@ -256,6 +299,8 @@ class State:
     due: list[Json] = field(default_factory=list)
     ended: str = ""
     verdict: Json = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    wings: list[Wing] = field(default_factory=list)
 
     def of_side(self, side: str) -> list[Ship]:
         return [s for s in self.ships.values() if s.side == side]

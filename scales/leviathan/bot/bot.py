@@ -8,6 +8,7 @@ from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import Hex, distance, neighbor
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
+from scales.leviathan.bot import opening
 from scales.leviathan.catalog import bay_damage
 from scales.leviathan.combat import fire
 from scales.leviathan.combat.offered_fire import worth
@@ -308,6 +309,6 @@ def _value(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
 
 
 _KINDS: dict[str, Callable[[View, Decision, Slot, Dice], Option]] = {
-    "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
+    "organize": opening.organize, "deploy": opening.deploy, "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
     "turrets": _value, "fighters": _value, "ground_fire": _value,
 }  # fmt: skip

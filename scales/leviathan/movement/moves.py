@@ -8,7 +8,6 @@ from scales.leviathan.fighters import flight
 from scales.leviathan.movement import movement
 from scales.leviathan.movement.movement import Plan, Track
 from scales.leviathan.movement.sequence import class_of, drifting, movable, movement_sequence, waiting
-from scales.leviathan.scenario import chase
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.messages import FightersDown
 from scales.play import Play
@@ -19,9 +18,8 @@ def unit_of(state: State, unit_id: str) -> Ship | FighterUnit:
 
 
 def begin(play: Play[State]) -> list[Decision]:
-    """Reinforcements come in; ships that cannot be steered drift before all others."""
+    """Ships that cannot be steered drift before all others."""
     state = play.state
-    chase.enter(play)
     for ship in state.ships.values():
         ship.entered = 0
         if ship.kind == "ship" and ship.on_map and (ship.destroyed or drifting(ship)):

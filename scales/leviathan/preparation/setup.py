@@ -9,7 +9,7 @@ from scales.engine import At, Json
 from scales.hexes import Hex
 from scales.leviathan import board, catalog
 from scales.leviathan.records import record_sheets
-from scales.leviathan.state import BayState, FighterUnit, Ship, Side, State
+from scales.leviathan.state import BayState, FighterUnit, Ship, Side, State, Wing, Zone
 
 Id = Annotated[str, Field(min_length=1, max_length=80)]
 Text = Annotated[str, Field(min_length=1, max_length=80)]
@@ -41,11 +41,13 @@ class FightersIn(_Strict):
 
 
 class ShipIn(_Strict):
+    """A ship; without a hex its side places it before play (`deployment`)."""
+
     id: Id
     name: Text
     kind: Id = Field(alias="class")
     side: Id
-    hex: str
+    hex: str = ""
     heading: Annotated[int, Field(ge=1, le=6)] = 1
     velocity: Annotated[int, Field(ge=0, le=40)] = 0
     skill: Annotated[int, Field(ge=0, le=9)] = 0
@@ -72,6 +74,26 @@ class VictoryIn(_Strict):
     pursued: str = ""
 
 
+class ZoneIn(_Strict):
+    """Where a side places what has no hex: hexes from an edge of the map, hexes from one unit to the next, velocity at most."""
+
+    edge: Literal["left", "right", "top", "bottom"]
+    within: Annotated[int, Field(ge=1, le=60)] = 5
+    apart: Annotated[int, Field(ge=1, le=60)] = 2
+    velocity: Annotated[int, Field(ge=0, le=40)] = 6
+
+
+class WingIn(_Strict):
+    """Fighters by craft that their side organizes into units before play; `most_percent` of them at most are of one craft."""
+
+    id: Id
+    name: Text
+    side: Id = ""
+    aboard: str = ""
+    fighters: Annotated[dict[str, Annotated[int, Field(ge=1, le=2000)]], Field(min_length=1)]
+    most_percent: Annotated[int, Field(ge=1, le=100)] = 100
+
+
 class Setup(_Strict):
     """What a Leviathan battle is set up from."""
 
@@ -80,12 +102,18 @@ class Setup(_Strict):
     units: list[ShipIn] = []
     fighters: list[FightersIn] = []
     installations: list[InstallationIn] = []
+    deployment: dict[Id, ZoneIn] = {}
+    wings: list[WingIn] = []
     interceptor: bool = False
     options: dict[str, bool | int] = {}
     turn_limit: Annotated[int, Field(ge=1, le=400)] = 30
     standing: bool = False
     rules: dict[str, Any] = {}
     victory: VictoryIn = VictoryIn()
+
+
+NOWHERE = Hex(0, 0)
+"""The place of a unit that has still to be placed."""
 
 
 # ---- building ------------------------------------------------------------------------------------------------------
@@ -158,15 +186,25 @@ def build(setup: Setup) -> State:
     for base in setup.installations:
         put(state, base)
     for unit in setup.fighters:
-        hex = state.ships[unit.aboard].hex if unit.aboard else board.parse(state.sheets, unit.hex)
+        hex = state.ships[unit.aboard].hex if unit.aboard else spot(state, unit.hex)
         side = unit.side or state.ships[unit.aboard].side
-        state.fighters[unit.id] = new_fighters(unit, side, hex, unit.aboard)
+        made = state.fighters[unit.id] = new_fighters(unit, side, hex, unit.aboard)
+        made.waiting = not (unit.hex or unit.aboard)
+    state.zones = {side: Zone(z.edge, z.within, z.apart, z.velocity) for side, z in setup.deployment.items()}
+    for wing in setup.wings:
+        owner = state.ships[wing.aboard].side if wing.aboard else wing.side
+        state.wings.append(Wing(wing.id, wing.name, owner, dict(wing.fighters), wing.aboard))
     return state
+
+
+def spot(state: State, text: str) -> Hex:
+    """The joined hex of a set-up; nowhere for a unit that is placed later."""
+    return board.parse(state.sheets, text) if text else NOWHERE
 
 
 def put(state: State, given: ShipIn | InstallationIn) -> None:
     """Set a ship or an installation on the map with its fighters."""
-    hex = board.parse(state.sheets, given.hex)
+    hex = spot(state, given.hex)
     if given.kind in catalog.bases():
         assert isinstance(given, InstallationIn)
         state.fighters[given.id] = new_base(given, hex)
@@ -174,7 +212,7 @@ def put(state: State, given: ShipIn | InstallationIn) -> None:
     ship = new_ship(given.id, given.name, given.side, given.kind, hex, given.sheet)
     ship.heading = given.heading
     if isinstance(given, ShipIn):
-        ship.velocity, ship.skill = given.velocity, given.skill
+        ship.velocity, ship.skill, ship.waiting = given.velocity, given.skill, not given.hex
     state.ships[ship.id] = ship
     for unit in given.fighters:
         state.fighters[unit.id] = new_fighters(unit, given.side, hex, given.id)

@@ -2,6 +2,7 @@
 
 from scales.engine import Fault
 from scales.leviathan import board, catalog
+from scales.leviathan.preparation import deployment_faults
 from scales.leviathan.preparation.setup import FightersIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
 from scales.leviathan.records import record_sheets
 from scales.leviathan.switches import SWITCHES
@@ -18,7 +19,11 @@ def faults(setup: Setup) -> list[Fault]:
     found += _doubles("side", sides, "sides")
     found += option_faults("leviathan", SWITCHES, setup.options)
     ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
-    ids += [f.id for u in setup.units for f in u.fighters] + [f.id for u in setup.installations for f in u.fighters]
+    ids += (
+        [w.id for w in setup.wings]
+        + [f.id for u in setup.units for f in u.fighters]
+        + [f.id for u in setup.installations for f in u.fighters]
+    )
     found += _doubles("unit", ids, "units")
     for n, ship in enumerate(setup.units):
         found += _ship_faults(setup, ship, sides, f"units.{n}")
@@ -26,7 +31,7 @@ def faults(setup: Setup) -> list[Fault]:
         found += _base_faults(setup, base, sides, f"installations.{n}")
     for n, unit in enumerate(setup.fighters):
         found += _fighter_faults(setup, unit, sides, f"fighters.{n}")
-    return found + _victory_faults(setup, sides)
+    return found + deployment_faults.faults(setup, sides) + _victory_faults(setup, sides)
 
 
 def unit_faults(setup: Setup, unit: ShipIn | InstallationIn | FightersIn, sides: list[str]) -> list[Fault]:
@@ -46,7 +51,10 @@ def _side_fault(side: str, sides: list[str], where: str) -> list[Fault]:
     return [] if side in sides else [Fault("unknown_side", f"there is no side '{side}'; there are {', '.join(sides)}", f"{where}.side")]
 
 
-def _hex_fault(setup: Setup, text: str, where: str) -> list[Fault]:
+def _hex_fault(setup: Setup, text: str, where: str, side: str = "") -> list[Fault]:
+    """A hex that is none; a unit without one needs a zone of its side to be placed in."""
+    if not text and side in setup.deployment:
+        return []
     try:
         board.parse(board.sheets_of(setup.layout), text)
     except ValueError as error:
@@ -55,7 +63,7 @@ def _hex_fault(setup: Setup, text: str, where: str) -> list[Fault]:
 
 
 def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> list[Fault]:
-    found = _side_fault(ship.side, sides, where) + _hex_fault(setup, ship.hex, where)
+    found = _side_fault(ship.side, sides, where) + _hex_fault(setup, ship.hex, where, ship.side)
     card = catalog.sheets().get(ship.kind)
     if card is None or card.kind != "ship":
         ships = [k for k, c in catalog.sheets().items() if c.kind == "ship"]
@@ -67,7 +75,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     count = sum(sum(p[1].values()) for p in carried if not isinstance(p, str))
     if count > card.fighters:
         found.append(Fault("too_many_fighters", f"{ship.name} carries {card.fighters} fighters, not {count}", f"{where}.fighters"))
-    if not found:
+    if not found and ship.hex:
         found += _zone_faults(setup, ship, where)
     return found
 
@@ -130,7 +138,7 @@ def _fighter_faults(setup: Setup, unit: FightersIn, sides: list[str], where: str
         if unit.aboard not in carriers:
             found.append(Fault("unknown_ship", f"{unit.name} is aboard '{unit.aboard}', which is no ship here", f"{where}.aboard"))
     else:
-        found += _side_fault(unit.side, sides, where) + _hex_fault(setup, unit.hex, where)
+        found += _side_fault(unit.side, sides, where) + _hex_fault(setup, unit.hex, where, unit.side)
     return found
 
 

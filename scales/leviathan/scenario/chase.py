@@ -4,19 +4,22 @@ While no hunter has entered the left-hand sheet, leaving it by its left edge end
 right-hand sheet is taken up and laid to its left; hunters still on it come to the right edge of the sheet that stays.
 """
 
-from scales.engine import Decision, Json
+from scales.engine import Decision
 from scales.hexes import Hex
 from scales.leviathan import board
 from scales.leviathan.preparation import setup
-from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.scenario import deployment
+from scales.leviathan.state import FighterUnit, Ship, State, Zone
 from scales.play import Play
 
 TABLE: dict[int, list[str]] = {
     1: ["repulse"], 2: ["carthage", "valiant"], 3: ["valiant", "valiant", "ajax", "ajax"], 4: ["carthage"], 5: ["valiant", "ajax"],
     6: ["ajax"], 7: ["exeter"], 8: ["ajax"], 9: ["exeter"], 10: [],
 }  # fmt: skip
-SPEED = 4
-"""Velocity at which reinforcements enter (the book leaves it open)."""
+SPEED = 6
+"""Velocity at most at which reinforcements enter (the book leaves it open; forces begin with no more)."""
+ANYWHERE = 99
+"""Reinforcements need not keep together."""
 
 
 def pursued(state: State) -> str:
@@ -83,28 +86,33 @@ def _reinforce(play: Play[State], side: str, where: str) -> None:
         )
     if roll != 10:
         state.rolled_reinforcements.append(roll)
-        state.due.append({"side": side, "ships": TABLE[roll], "edge": where})
+        state.due.append({"side": side, "units": [_new(state, side, kind) for kind in TABLE[roll]], "edge": where})
     text = ", ".join(TABLE[roll]) or "nothing"
     play.tell("reinforcements", f"Reinforcements from the {where}: {text}.", "leviathan: The Chase", data={"roll": roll})
 
 
-def enter(play: Play[State]) -> None:
-    """Reinforcements due come in at the edge of the left-hand sheet, in its middle."""
-    state = play.state
-    due, state.due = state.due, []
-    for group in due:
-        for number, kind in enumerate(group["ships"]):
-            _place(play, group, kind, number)
-
-
-def _place(play: Play[State], group: Json, kind: str, number: int) -> None:
-    state = play.state
-    left = min(state.sheets, key=lambda s: s.column)
-    top = group["edge"] == "top"
-    row = left.row + (1 if top else board.layouts()["rows"])
+def _new(state: State, side: str, kind: str) -> str:
+    """A ship that waits beyond the edge; its id."""
     count = sum(s.sheet == kind for s in state.ships.values()) + 1
-    unit_id = f"{group['side']}-{kind}-{count}"
-    ship = setup.new_ship(unit_id, f"{kind.title()} {count}", str(group["side"]), kind, Hex(left.column + 10 + 2 * number, row))
-    ship.heading, ship.velocity = (4 if top else 1), SPEED
+    ship = setup.new_ship(f"{side}-{kind}-{count}", f"{kind.title()} {count}", side, kind, setup.NOWHERE)
+    ship.waiting = True
     state.ships[ship.id] = ship
-    play.tell("entered", f"{ship.name} enters at {board.label(state.sheets, ship.hex)}.", "leviathan: The Chase", units=[ship.id])
+    return ship.id
+
+
+def enter(play: Play[State]) -> list[Decision]:
+    """Reinforcements due come in where their side places them along their edge."""
+    state = play.state
+    for key in sorted(play.answers):
+        group = state.due.pop(0)
+        deployment.place(play, group["side"], play.answers[key].choices[deployment.SLOT])
+    while state.due and not _coming(state, state.due[0]["units"]):  # a ruling has ended them
+        state.due.pop(0)
+    if not state.due:
+        return []
+    group = state.due[0]
+    return [deployment.decision(state, group["side"], _coming(state, group["units"]), Zone(group["edge"], 1, ANYWHERE, SPEED))]
+
+
+def _coming(state: State, units: list[str]) -> list[str]:
+    return [u for u in units if state.ships[u].waiting and not state.ships[u].left and not state.ships[u].destroyed]

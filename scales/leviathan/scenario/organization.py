@@ -1,0 +1,125 @@
+"""Organizing fighters into units before play (leviathan: Organization).
+
+A wing is a number of fighters of each craft. An order is JSON: {"units": [{"size": "group", "fighters": {"cheetah": 12, ...}}, ...]}: every fighter
+of the wing in exactly one unit, none larger than its size allows. Once play has begun nothing is changed any more.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from scales.engine import Decision, Json, Option, Slot
+from scales.leviathan import catalog
+from scales.leviathan.preparation import setup
+from scales.leviathan.state import State, Wing
+from scales.play import Play
+
+RULE = "leviathan: Organization"
+MOST_UNITS = 400
+
+
+def organize(play: Play[State]) -> list[Decision]:
+    """Ask every side for the units of its wings, sealed, before anything is placed."""
+    state = play.state
+    if not state.wings:
+        return []
+    if play.asks_first():
+        return [d for side in state.sides if (d := _decision(state, side.id, side.seat))]
+    for key in sorted(play.answers):
+        for wing_id, order in sorted(play.answers[key].choices.items()):
+            _form(play, next(w for w in state.wings if w.id == wing_id), order["units"])
+    state.wings = []
+    return []
+
+
+def _decision(state: State, side: str, seat: str) -> Decision | None:
+    wings = [w.id for w in state.wings if w.side == side]
+    prompt = "Organize your fighters into squadrons, flights and groups."
+    return Decision(f"organize:{side}", seat, "organize", prompt, wings, sealed=True) if wings else None
+
+
+def _form(play: Play[State], wing: Wing, units: Sequence[Json]) -> None:
+    state = play.state
+    for number, unit in enumerate(units, 1):
+        given = setup.FightersIn(id=f"{wing.id}_{number}", name=f"{wing.name} {number}", size=unit["size"], fighters=unit["fighters"])
+        ship = state.ships.get(wing.aboard)
+        made = setup.new_fighters(given, wing.side, ship.hex if ship else setup.NOWHERE, wing.aboard)
+        made.waiting = not wing.aboard
+        state.fighters[made.id] = made
+    sizes = Counter(str(unit["size"]) for unit in units)
+    words = ", ".join(f"{n} {size}{'s' if n > 1 else ''}" for size, n in sizes.items())
+    ids = [f"{wing.id}_{n}" for n in range(1, len(units) + 1)]
+    play.tell("organized", f"{wing.name} is organized into {words}.", RULE, units=ids, data={"wing": wing.id, "sizes": dict(sizes)})
+
+
+# ---- what may be chosen --------------------------------------------------------------------------------------------
+
+
+def offers(state: State, decision: Decision) -> list[Slot]:
+    """All in squadrons, in flights, or in groups."""
+    return [Slot(w.id, f"Organize {w.name}", _options(w)) for w in state.wings if w.id in decision.units]
+
+
+def _options(wing: Wing) -> list[Option]:
+    found = []
+    for size in catalog.sizes():
+        units = split(wing.fighters, size)
+        info = {"size": size, "units": len(units), "fighters": sum(wing.fighters.values())}
+        found.append(Option({"units": units}, f"{len(units)} {size}{'s' if len(units) > 1 else ''}", info))
+    return found
+
+
+def split(fighters: Mapping[str, int], size: str) -> list[Json]:
+    """Units of one size from a wing: squadrons of one craft as far as they go, larger units with the craft dealt out evenly among them."""
+    most = catalog.sizes()[size]
+    sixes = [{craft: min(6, count - start)} for craft, count in sorted(fighters.items()) for start in range(0, count, 6)]
+    if size == "squadron":
+        return [{"size": size, "fighters": six} for six in sixes]
+    units: list[Counter[str]] = [Counter() for _ in range(-(-sum(fighters.values()) // most))]
+    for number, six in enumerate(sixes):
+        _deal(units, six, most, number)
+    return [{"size": size, "fighters": dict(sorted(unit.items()))} for unit in units if unit]
+
+
+def _deal(units: list[Counter[str]], fighters: Mapping[str, int], most: int, first: int) -> None:
+    """Put fighters into the units from the `first` on, each filled no further than it may be."""
+    for craft, count in fighters.items():
+        left = count
+        for step in range(len(units)):
+            unit = units[(first + step) % len(units)]
+            taken = min(left, most - unit.total())
+            if taken:
+                unit[craft] += taken
+                left -= taken
+
+
+def faults(state: State, slot: str, order: object) -> list[str]:
+    """What is wrong with an organization."""
+    wing = next(w for w in state.wings if w.id == slot)
+    units = order.get("units") if isinstance(order, dict) and set(order) == {"units"} else None
+    if not isinstance(units, list) or not 0 < len(units) <= MOST_UNITS:
+        return [f"{wing.name} is organized by a list of units, each with size and fighters"]
+    found = [text for number, unit in enumerate(units, 1) for text in _unit_faults(wing, unit, number)]
+    return found or _count_faults(wing, units)
+
+
+def _unit_faults(wing: Wing, unit: object, number: int) -> list[str]:
+    where = f"unit {number} of {wing.name}"
+    if not isinstance(unit, dict) or set(unit) != {"size", "fighters"} or not isinstance(unit["fighters"], dict) or not unit["fighters"]:
+        return [f"{where} has a size and its fighters by craft"]
+    if unit["size"] not in tuple(catalog.sizes()):
+        return [f"{where} is a squadron, a flight or a group ({RULE})"]
+    if not all(craft in wing.fighters and type(n) is int and n > 0 for craft, n in unit["fighters"].items()):
+        return [f"{where} has fighters of {', '.join(sorted(wing.fighters))}, each a whole number above 0"]
+    most, count = catalog.sizes()[unit["size"]], sum(unit["fighters"].values())
+    return [f"{where}: a {unit['size']} has {most} fighters at most, this one {count} ({RULE})"] if count > most else []
+
+
+def _count_faults(wing: Wing, units: Sequence[Json]) -> list[str]:
+    used: Counter[str] = Counter()
+    for unit in units:
+        used.update(unit["fighters"])
+    return [
+        f"{wing.name} has {count} {craft}, and its units {used[craft]} ({RULE})"
+        for craft, count in sorted(wing.fighters.items())
+        if used[craft] != count
+    ]
