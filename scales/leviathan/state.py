@@ -41,9 +41,14 @@ class Ship:
     """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground; `waiting` until its side
     has placed it.
 
-    `weapons` and `maneuver` are blocks of power allocated this turn; `drift` hexes moved straight since the last turn. The numbers of
+    `weapons`, `maneuver` and `shield_power` are blocks of power allocated this turn, `ordered` and `settings` what its bridge gave last (the
+    blocks and the shield points by side), `power_marks` the boxes of its record sheet (`scales.leviathan.power.marks`). `commander` is its
+    leader's place in the succession, 0 for none, `bridge` where he is. `shields_lost` counts points that lost generators take. `drift` hexes moved straight since the last turn. The numbers of
     turns a short lasts count the turns to come. `effects` counts components hit (by area, or by box where each box counts).
     `arrived` orders entries of hexes within the battle, `entered` is the heading of the last one (0: has not moved).
+    `struck` says what a component hit cost (a shield side, the number of a bay) by its area in the block, `patched` names components that the
+    crew has mended as far as it can, `repairs` are boxes that it works on: row, column, turns to go. `spare_bays` and `spare_shields` are given
+    up first.
     """
 
     id: str
@@ -90,6 +95,18 @@ class Ship:
     ramming: str = ""
     told: str = ""
     waiting: bool = False
+    shield_power: int = 1
+    ordered: list[int] = field(default_factory=list)
+    settings: dict[str, int] = field(default_factory=dict)
+    power_marks: list[str] = field(default_factory=list)
+    shields_lost: int = 0
+    commander: int = 0
+    bridge: str = ""
+    struck: dict[str, str] = field(default_factory=dict)
+    patched: list[str] = field(default_factory=list)
+    repairs: list[list[int]] = field(default_factory=list)
+    spare_bays: list[int] = field(default_factory=list)
+    spare_shields: list[str] = field(default_factory=list)
 
     @property
     def card(self) -> Sheet:
