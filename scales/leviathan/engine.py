@@ -16,9 +16,9 @@ from scales.leviathan import view as viewing
 from scales.leviathan.adjudication import results, rulings
 from scales.leviathan.bot import bot
 from scales.leviathan.combat import combat
-from scales.leviathan.fighters import launch
+from scales.leviathan.fighters import after_battle, launch
 from scales.leviathan.ground import ground, support
-from scales.leviathan.movement import moves
+from scales.leviathan.movement import moves, planet
 from scales.leviathan.power import power
 from scales.leviathan.preparation import setup as setting
 from scales.leviathan.preparation import setup_faults
@@ -32,10 +32,10 @@ from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "power": (organization.organize, deployment.deploy, power.open_turn, power.allocate),
-    "movement": (chase.enter, moves.begin, moves.by_turns, moves.gravity, moves.go_down, chase.scroll),
+    "movement": (chase.enter, moves.begin, moves.by_turns, planet.gravity, moves.go_down, chase.scroll, after_battle.review),
     "spotting": (ground.take_mail, ground.search, support.assign),
     "launch": (launch.returns, support.reports, launch.launch_and_recover),
-    "combat": (combat.ask_fire, combat.ask_fighters, combat.close),
+    "combat": (combat.ask_fire, combat.ask_fighters, combat.close, after_battle.review),
 }
 
 

@@ -8,7 +8,7 @@ from scales.engine import Json
 from scales.hexes import HEADINGS, Hex, distance, neighbor
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
-from scales.leviathan.movement.movement import MOST_HEXES_LOW
+from scales.leviathan.movement.planet import MOST_HEXES
 from scales.leviathan.state import FighterUnit, Ship, State
 
 MOST_OPTIONS = 120
@@ -17,7 +17,7 @@ MOST_OPTIONS = 120
 def reach(state: State, unit: FighterUnit, to: Hex) -> int:
     """Hexes the unit may fly when it ends at `to`: no more than four when any of it is atmosphere."""
     low = "atmosphere" in (board.zone(state.layout, unit.hex.column), board.zone(state.layout, to.column))
-    return min(unit.thrust, MOST_HEXES_LOW) if low else unit.thrust
+    return min(unit.thrust, MOST_HEXES) if low else unit.thrust
 
 
 def default_entry(unit: FighterUnit, to: Hex) -> int:

@@ -4,7 +4,7 @@ A plan is JSON: {"first": change of velocity before moving, "path": letters, "la
 Letters: A one hex ahead, L and R turn one hexside. The ship pivots on its stern.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,11 +12,9 @@ from scales.engine import Json
 from scales.hexes import Hex, neighbor, turned
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
+from scales.leviathan.movement import planet
 from scales.leviathan.movement.sequence import thrust_points
 from scales.leviathan.state import Ship, State
-
-MOST_HEXES_LOW = 4
-"""Hexes a turn in the atmosphere and the interface; also the velocity at which they may be entered."""
 
 
 class Plan(NamedTuple):
@@ -32,9 +30,13 @@ class Plan(NamedTuple):
         return {"first": self.first, "path": self.path, "last": self.last, "roll": self.roll, "orbit": self.orbit}
 
 
+FAR = 999
+
+
 @dataclass(slots=True)
 class Track:
-    """Where a plan leads. `faults` are the rules it breaks; `left` that the ship left the map; `burns` damage to the bow by zone."""
+    """Where a plan leads. `faults` are the rules it breaks; `left` that the ship left the map; `most` hexes it may move this turn when it
+    comes near the ground; `entries` zones entered near the ground with the damage to the bow."""
 
     hex: Hex
     heading: int
@@ -46,8 +48,14 @@ class Track:
     cost: int = 0
     left: bool = False
     crashed: str = ""
-    burns: int = 0
+    most: int = FAR
+    entries: list[tuple[str, int]] = field(default_factory=list)
     faults: list[str] | None = None
+
+    @property
+    def burns(self) -> int:
+        """Damage to the bow for entering zones too fast."""
+        return sum(points for _, points in self.entries)
 
 
 def turn_cost(velocity: int) -> int:
@@ -78,8 +86,10 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
     """Play a plan out; what it breaks is listed in `faults`. `points`: the ship's thrust points, when the caller has them."""
     total, limit = points or thrust_points(ship)
     track = Track(ship.hex, ship.heading, ship.velocity + plan.first, ship.drift, ship.rolled, 0, faults=[])
-    _velocity(ship, plan, track, limit)
     zone = board.zone(state.layout, ship.hex.column)
+    _velocity(ship, plan, track, total if zone == "interface" else limit)
+    if zone in planet.LOW:
+        track.most = planet.most_hexes(ship, zone)
     start_velocity = track.velocity
     turns_here = 0
     near_planet = not ship.card.atmosphere and board.planet(state.layout) is not None
@@ -88,13 +98,13 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
             break
         if letter == "A":
             turns_here = 0
-            zone = _ahead(state, track, zone)
+            zone = _ahead(state, ship, track, zone)
         else:
             turns_here += 1
             _turn(ship, track, letter, zone, turns_here, start_velocity)
-        if near_planet and not track.crashed and _in_air(state, track, ship.card.hexes):
+        if near_planet and not track.crashed and planet.in_air(state, track.hex, track.heading, ship.card.hexes):
             track.crashed = "is too large for the atmosphere and crashes"
-    _finish(state, ship, plan, track, total, zone)
+    _finish(state, ship, plan, track, (total, limit), zone)
     return track
 
 
@@ -106,14 +116,19 @@ def _fault(track: Track, text: str) -> None:
 def _velocity(ship: Ship, plan: Plan, track: Track, limit: int) -> None:
     if plan.first and plan.last:
         _fault(track, "thrust changes the velocity at the beginning or at the end of a move, not at both")
-    if abs(plan.first) + abs(plan.last) > limit:
-        _fault(track, f"{ship.name} may change its velocity by {limit} at most this turn")
+    _limit(ship, track, plan.first, limit)
     if track.velocity < 0 or track.velocity + plan.last < 0:
         _fault(track, "a velocity never drops below 0")
     track.cost += abs(plan.first) + abs(plan.last)
 
 
-def _ahead(state: State, track: Track, zone: str) -> str:
+def _limit(ship: Ship, track: Track, change: int, limit: int) -> None:
+    """The thrust that may go into the velocity; in the interface zone that is all of it (leviathan: Interface Zone Movement)."""
+    if abs(change) > limit:
+        _fault(track, f"{ship.name} may change its velocity by {limit} at most this turn")
+
+
+def _ahead(state: State, ship: Ship, track: Track, zone: str) -> str:
     """One hex ahead; returns the zone entered."""
     track.hex = neighbor(track.hex, track.heading, PARITY)
     track.entered, track.moved, track.drift = track.heading, track.moved + 1, track.drift + 1
@@ -125,23 +140,18 @@ def _ahead(state: State, track: Track, zone: str) -> str:
         track.crashed = "flies into the ground"
     elif entered == "atmosphere":
         track.cost += 1
-    if entered != zone and entered in ("atmosphere", "interface"):
-        track.burns += burn(entered, track.velocity)
-        if entered == "interface":
-            track.velocity = min(track.velocity, MOST_HEXES_LOW)
+    if entered in planet.LOW:
+        _low(ship, track, zone, entered)
     return entered
 
 
-def _in_air(state: State, track: Track, length: int) -> bool:
-    """Is any hex of the counter in the atmosphere?"""
-    return any(board.zone(state.layout, h.column) in ("atmosphere", "ground") for h in board.hexes(track.hex, track.heading, length))
-
-
-def burn(zone: str, velocity: int) -> int:
-    """Damage to the bow for entering a zone too fast: 20 in the atmosphere, ten a point over 4 in the interface."""
-    if velocity <= MOST_HEXES_LOW:
-        return 0
-    return 20 if zone == "atmosphere" else 10 * (velocity - MOST_HEXES_LOW)
+def _low(ship: Ship, track: Track, zone: str, entered: str) -> None:
+    """A hex near the ground: what entering its zone too fast costs, and that no more than four hexes are flown this turn."""
+    if entered != zone:
+        track.entries.append((entered, planet.burn(entered, track.velocity)))
+        if entered == "interface":
+            track.velocity = min(track.velocity, planet.MOST_HEXES)
+    track.most = min(track.most, max(track.moved, planet.most_hexes(ship, entered)))
 
 
 def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int, velocity: int) -> None:
@@ -159,45 +169,40 @@ def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int, vel
     track.drift = 0
 
 
-def _finish(state: State, ship: Ship, plan: Plan, track: Track, total: int, zone: str) -> None:
+def _finish(state: State, ship: Ship, plan: Plan, track: Track, points: tuple[int, int], zone: str) -> None:
     """Roll, orbit, and the sums that must come out."""
     if plan.roll:
         track.rolled = not track.rolled
         track.cost += 1
     if plan.orbit:
         _orbit(state, plan, track)
+    total, limit = points
+    end = zone if track.left else board.zone(state.layout, track.hex.column)
+    _limit(ship, track, plan.last, total if end == "interface" else limit)
     if track.cost > total:
         _fault(track, f"{ship.name} has {total} thrust points and this takes {track.cost}")
-    _length(ship, plan, track, zone if track.left else board.zone(state.layout, track.hex.column))
+    _length(ship, plan, track, end, total)
     if not (track.left or track.crashed):
         track.velocity = max(0, track.velocity + plan.last)
 
 
-def _length(ship: Ship, plan: Plan, track: Track, zone: str) -> None:
-    """A path is as many hexes long as the ship's velocity, also when it leaves the map or crashes on the way; near the ground, where `zone` is
-    the last one that it reaches, no more than four: a faster ship loses the rest of its speed."""
-    hexes, needed = plan.path.count("A"), max(0, track.velocity)
-    if zone in ("ground", "atmosphere", "interface"):
-        needed = min(needed, low_limit(ship, zone))
-        track.velocity = needed
+def _length(ship: Ship, plan: Plan, track: Track, zone: str, total: int) -> None:
+    """A path is as many hexes long as the ship's velocity, also when it leaves the map or crashes on the way. Near the ground it ends after four
+    hexes at the latest, and in the atmosphere where the thrust to pay for the next hex is lacking: the ship loses the rest of its speed."""
+    hexes, needed = plan.path.count("A"), min(max(0, ship.velocity + plan.first), track.most)
+    if zone == "atmosphere" and hexes < needed and track.cost >= total:
+        needed = hexes
+    if track.most < FAR:
+        track.velocity = min(track.velocity, needed)
     if hexes != needed:
         _fault(track, f"{ship.name} must move {needed} hexes and this path has {hexes}")
-
-
-def low_limit(ship: Ship, zone: str) -> int:
-    """Hexes a turn near the ground: four, two in the atmosphere on anti-grav drives alone."""
-    return 2 if zone == "atmosphere" and unstreamlined(ship) else MOST_HEXES_LOW
-
-
-def unstreamlined(ship: Ship) -> bool:
-    return bool(ship.effects.get("atmospheric_controls") or ship.effects.get("structural_collapse"))
 
 
 def _orbit(state: State, plan: Plan, track: Track) -> None:
     """Raising the orbit: one row a point, two at most, flying along the ground in the gravity well (leviathan: Gravity Well Movement)."""
     if not 0 < plan.orbit <= 2:
         _fault(track, "an orbit is raised by one or two rows")
-    if track.heading not in (1, 4) or board.zone(state.layout, track.hex.column) not in ("gravity", "interface"):
+    if not track.moved or track.heading not in (1, 4) or board.zone(state.layout, track.hex.column) not in ("gravity", "interface"):
         _fault(track, "only a ship flying along the ground in the gravity well can raise its orbit")
     track.cost += plan.orbit
     track.hex = Hex(track.hex.column + plan.orbit, track.hex.row)
@@ -227,9 +232,10 @@ def spread(found: list[tuple[Plan, Track]]) -> list[tuple[Plan, Track]]:
 def every_plan(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
     """End states the ship can reach, one plan each; always at least one."""
     total, limit = thrust_points(ship)
+    reach = total if board.zone(state.layout, ship.hex.column) == "interface" else limit
     mask = (ship.left_out > 0, ship.right_out > 0) if not ship.rolled else (ship.right_out > 0, ship.left_out > 0)
     found: Found = {}
-    for first in sorted(range(-min(limit, ship.velocity), limit + 1), key=abs):
+    for first in sorted(range(-min(reach, ship.velocity), reach + 1), key=abs):
         velocity = ship.velocity + first
         spare = total - abs(first)
         for path in paths(velocity, spare // turn_cost(velocity), ship.drift, ship.card.hexes, *mask):
@@ -257,9 +263,23 @@ def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found) -> N
 
 def _offer(state: State, ship: Ship, plan: Plan, points: tuple[int, int], found: Found) -> None:
     track = follow(state, ship, plan, points)
+    if track.faults and track.most < FAR:
+        plan = _shortened(plan, track, points[0])
+        track = follow(state, ship, plan, points)
     key = (track.hex, track.heading, track.velocity, track.rolled)
     if not track.faults and key not in found:
         found[key] = (plan, track)
+
+
+def _shortened(plan: Plan, track: Track, total: int) -> Plan:
+    """The same path as far as it may be flown near the ground and paid for in the air."""
+    hexes = min(plan.path.count("A"), track.most) - max(0, track.cost - total)
+    path, flown = "", 0
+    for letter in plan.path:
+        if letter == "A" and flown >= hexes:
+            break
+        path, flown = path + letter, flown + (letter == "A")
+    return plan._replace(path=path)
 
 
 def straight(state: State, ship: Ship) -> Plan:
@@ -268,7 +288,8 @@ def straight(state: State, ship: Ship) -> Plan:
         plan = Plan(0, "A" * hexes)
         if not follow(state, ship, plan).faults:
             return plan
-    return Plan(0, "A" * ship.velocity)
+    path = "A" * ship.velocity
+    return Plan(0, path[: follow(state, ship, Plan(0, path)).most])
 
 
 @lru_cache(maxsize=4096)

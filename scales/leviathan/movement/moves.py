@@ -1,11 +1,10 @@
-"""The Movement Phase: asking units in their order, moving them, the pull of the planet, and going down to the board below."""
+"""The Movement Phase: asking units in their order, moving them, and going down to the board below."""
 
 from scales.engine import Decision
 from scales.hexes import Hex
 from scales.leviathan import board
-from scales.leviathan.damage.damage import hit_by_rows
 from scales.leviathan.fighters import flight
-from scales.leviathan.movement import movement
+from scales.leviathan.movement import movement, planet
 from scales.leviathan.movement.movement import Plan, Track
 from scales.leviathan.movement.sequence import class_of, drifting, movable, movement_sequence, waiting
 from scales.leviathan.state import FighterUnit, Ship, State
@@ -125,9 +124,9 @@ def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
     if track.left:
         leave(play, ship)
     elif track.crashed:
-        crash(play, ship, track.crashed)
-    elif track.burns:
-        hit_by_rows(play, ship, "F", track.burns, "entering the planet's envelope too fast", "leviathan: Interface Zone Movement")
+        planet.crash(play, ship, track.crashed)
+    else:
+        planet.scorch(play, ship, track.entries)
 
 
 def _take(state: State, ship: Ship, track: Track) -> None:
@@ -149,12 +148,6 @@ def leave(play: Play[State], ship: Ship) -> None:
     play.tell("left", f"{ship.name} leaves the map.", "leviathan: Meeting Engagement (Game Length)", units=[ship.id])
 
 
-def crash(play: Play[State], ship: Ship, how: str) -> None:
-    ship.crashed = ship.destroyed = True
-    play.state.hurt = play.state.turn
-    play.tell("crashed", f"{ship.name} {how}; there are no survivors.", "leviathan: Atmospheric Movement", units=[ship.id])
-
-
 def move_fighters(play: Play[State], unit: FighterUnit, target: Hex, entered: int) -> None:
     """Fly a unit to a hex, coming into it on a heading (0: straight)."""
     state = play.state
@@ -168,52 +161,6 @@ def move_fighters(play: Play[State], unit: FighterUnit, target: Hex, entered: in
     unit.entered, unit.arrived = heading, state.moves
     text = f"{unit.name} flies from {came} to {board.label(state.sheets, target)}."
     play.tell("moved", text, "leviathan: Fighters", units=[unit.id], data={"hex": list(target), "entered": heading})
-
-
-# ---- the planet ----------------------------------------------------------------------------------------------------
-
-
-def gravity(play: Play[State]) -> list[Decision]:
-    """The well pulls every ship a row down at the end of the phase; anti-grav and streamlining hold a ship in the air."""
-    state = play.state
-    if board.planet(state.layout):
-        for ship in state.ships.values():
-            if ship.kind == "ship" and ship.on_map:
-                _pull(play, ship)
-                _hold(play, ship)
-    return []
-
-
-def fall(zone: str, heading: int, velocity: int) -> tuple[int, int]:
-    """(rows fallen, velocity after) at the end of movement (leviathan: Gravity Well Movement)."""
-    if zone not in ("interface", "gravity"):
-        return 0, velocity
-    change = 1 if heading in (5, 6) else -1 if heading in (2, 3) else 0
-    return 1, max(0, velocity + change)
-
-
-def _pull(play: Play[State], ship: Ship) -> None:
-    state = play.state
-    zones = [board.zone(state.layout, h.column) for h in board.occupied(ship)]
-    zone = next((z for z in zones if z in ("interface", "gravity")), "space")
-    if board.zone(state.layout, ship.hex.column) == "atmosphere":
-        return
-    rows, velocity = fall(zone, ship.heading, ship.velocity)
-    if not rows:
-        return
-    ship.velocity, ship.hex = velocity, Hex(ship.hex.column - 1, ship.hex.row)
-    play.tell("pulled", f"The planet pulls {ship.name} down to {board.label(state.sheets, ship.hex)}.",
-              "leviathan: Gravity Well Movement", units=[ship.id], data={"hex": list(ship.hex), "velocity": velocity})  # fmt: skip
-    low = [board.zone(state.layout, h.column) for h in board.occupied(ship)]
-    if not ship.card.atmosphere and ("atmosphere" in low or "ground" in low):
-        crash(play, ship, "is drawn into the atmosphere and crashes")
-
-
-def _hold(play: Play[State], ship: Ship) -> None:
-    """In the air a ship without anti-grav drive and streamlining crashes."""
-    in_air = ship.on_map and board.zone(play.state.layout, ship.hex.column) == "atmosphere"
-    if in_air and (ship.destroyed or (ship.effects.get("anti_grav_drive") and movement.unstreamlined(ship))):
-        crash(play, ship, "has nothing left to hold it in the air")
 
 
 # ---- down to the Interceptor board ---------------------------------------------------------------------------------
