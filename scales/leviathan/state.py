@@ -41,10 +41,11 @@ class Ship:
     """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground; `waiting` until its side
     has placed it.
 
-    `weapons`, `maneuver` and `shield_power` are blocks of power allocated this turn, `ordered` and `settings` what its bridge gave last (the
-    blocks and the shield points by side), `power_marks` the boxes of its record sheet (`scales.leviathan.power.marks`). `commander` is its
-    leader's place in the succession, 0 for none, `bridge` where he is. `shields_lost` counts points that lost generators take. `drift` hexes moved straight since the last turn. The numbers of
-    turns a short lasts count the turns to come. `effects` counts components hit (by area, or by box where each box counts).
+    `weapons`, `maneuver` and `shield_power` are blocks of power allocated this turn, `ordered_power` and `ordered_shields` what its bridge
+    gave last (those blocks, and the shield points by side), `power_marks` the boxes of its sheet (`scales.leviathan.power.marks`).
+    `shields_lost` counts points that lost generators take. `commander` is its leader's place in the succession, 0 for none, `bridge` where
+    he is. `drift` counts hexes moved straight since the last turn. The numbers of turns a short lasts count the turns to come. `effects`
+    counts components hit (by area, or by box where each box counts).
     `arrived` orders entries of hexes within the battle, `entered` is the heading of the last one (0: has not moved).
     `struck` says what a component hit cost (a shield side, the number of a bay) by its area in the block, `patched` names components that the
     crew has mended as far as it can, `repairs` are boxes that it works on: row, column, turns to go. `spare_bays` and `spare_shields` are given
@@ -96,8 +97,8 @@ class Ship:
     told: str = ""
     waiting: bool = False
     shield_power: int = 1
-    ordered: list[int] = field(default_factory=list)
-    settings: dict[str, int] = field(default_factory=dict)
+    ordered_power: list[int] = field(default_factory=list)
+    ordered_shields: dict[str, int] = field(default_factory=dict)
     power_marks: list[str] = field(default_factory=list)
     shields_lost: int = 0
     commander: int = 0
@@ -293,7 +294,7 @@ class Wing:
 @dataclass(slots=True)
 class State:
     """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage; `verdict` the `winner` and `outcome`
-    that a person has named, if one has."""
+    that a person has named, if one has; `commanders` the ships from which the sides are led."""
 
     at: At
     sides: list[Side]
@@ -318,6 +319,13 @@ class State:
     verdict: Json = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     wings: list[Wing] = field(default_factory=list)
+    moves_first: str = ""
+    commanders: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def moves_last(self) -> str:
+        """The side that moves the last unit of each class: by the choice of the winner of the initiative (leviathan: Initiative Phase)."""
+        return next((s.id for s in self.sides if s.id != self.moves_first), self.initiative) if self.moves_first else self.initiative
 
     def of_side(self, side: str) -> list[Ship]:
         return [s for s in self.ships.values() if s.side == side]

@@ -1,0 +1,14 @@
+"""What damage to a ship's own fire control does to its shots (leviathan: Damage Modifiers)."""
+
+from scales.engine import Modifier
+from scales.leviathan.state import Ship
+
+
+def cic_modifiers(ship: Ship, fire_control: int = 0) -> list[Modifier]:
+    """Damage modifiers of the firing ship (ruling R-LEV-08)."""
+    found = []
+    if ship.cic:
+        found.append(Modifier("damaged combat information center", -ship.cic, "leviathan: CIC"))
+    if fire_control:
+        found.append(Modifier("damaged fire control", -fire_control, "leviathan: Bay Fire Control"))
+    return found
