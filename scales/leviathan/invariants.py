@@ -29,6 +29,10 @@ def _ship(state: State, ship: Ship) -> Iterator[str]:
 def _fighters(state: State, unit: FighterUnit) -> Iterator[str]:
     if not 0 <= unit.lost <= unit.boxes:
         yield f"{unit.name} has lost {unit.lost} of {unit.boxes} boxes"
+    if not -1 <= unit.recovers <= unit.lost:
+        yield f"{unit.name} recovers {unit.recovers} of {unit.lost} boxes lost"
+    if unit.landed and not (unit.landing in state.ships and unit.landed < unit.count):
+        yield f"{unit.name} has landed {unit.landed} of {unit.count} fighters"
     if unit.aboard and unit.aboard not in state.ships:
         yield f"{unit.name} is aboard a ship that is not there"
     if unit.on_map and board.off_map(state, unit.hex):

@@ -174,8 +174,8 @@ class FighterUnit:
 
     `aboard` names the ship that carries it (then `hex` means nothing); `down` says that it flies on the board below. `fresh` is the turn
     of its launch, in which it neither moves nor attacks. `base` marks the smallest installations, which have a fighter sheet.
-    `recovers`: boxes it gets back within a day of the battle, -1 before that is rolled. `landing` names the ship that has recovered `landed`
-    of its fighters so far, up to turn `landed_on`.
+    `lost_before`: boxes lost in earlier battles. `recovers`: boxes it gets back within a day of the battle, -1 before that is rolled.
+    `landing` names the ship that has recovered `landed` of its fighters so far, up to turn `landed_on`.
     """
 
     id: str
@@ -203,6 +203,7 @@ class FighterUnit:
     entered: int = 0
     arrived: int = 0
     waiting: bool = False
+    lost_before: int = 0
     recovers: int = -1
     pilots: list[Pilot] = field(default_factory=list)
     landing: str = ""
@@ -272,12 +273,13 @@ class Ground:
 @dataclass(slots=True)
 class Zone:
     """Where a side sets up: within so many hexes of an edge of the map (left, right, top, bottom), every unit within `apart` hexes of another
-    one of the side, at no more than `velocity`."""
+    one of the side, at no more than `velocity`; `carried`: its fighters may begin aboard its ships."""
 
     edge: str
     within: int
     apart: int
     velocity: int
+    carried: bool = False
 
 
 @dataclass(slots=True)

@@ -1,5 +1,5 @@
-"""What one seat may know. Everything in space is in the open; orders not yet revealed, how power is shared out, duties over the ground and hidden
-units there are not."""
+"""What one seat may know. Everything in space is in the open; orders not yet revealed, how power is shared out, duties over the ground, hidden
+units there and the other side's pilots are not."""
 
 from dataclasses import dataclass, replace
 
@@ -27,7 +27,8 @@ def view(state: State, seat: str) -> View:
         k: s if s.side == side else replace(s, ground_target="", bound="", support="", ramming="", weapons=1, maneuver=1)
         for k, s in state.ships.items()
     }
-    return View(seat, side, replace(state, at=at, ground=ground, ships=ships))
+    fighters = {k: f if f.side == side or not f.pilots else replace(f, pilots=[]) for k, f in state.fighters.items()}
+    return View(seat, side, replace(state, at=at, ground=ground, ships=ships, fighters=fighters))
 
 
 def _order_of_movement(at: At) -> Json:

@@ -46,7 +46,7 @@ def _fighters(state: State, unit: FighterUnit, component: object) -> str:
     if component == "missiles":
         unit.missiles_left = True
         return "missiles"
-    unit.lost, unit.destroyed, unit.by = 0, False, ""
+    unit.lost, unit.destroyed, unit.by, unit.recovers = 0, False, "", -1
     return "all damage"
 
 

@@ -10,6 +10,7 @@ from scales.codec import clone
 from scales.engine import Fault, Json
 from scales.leviathan.adjudication.ruled import said
 from scales.leviathan.adjudication.rulings import LONGEST, aboard, destroy, verdict_faults
+from scales.leviathan.fighters import pilots
 from scales.leviathan.records import record_sheets
 from scales.leviathan.scenario import victory
 from scales.leviathan.state import FighterUnit, Ship, State
@@ -82,7 +83,7 @@ def _by_faults(fate: Json) -> Wrong:
 
 def _fighter_faults(state: State, unit: FighterUnit, fate: Json) -> Wrong:
     sheet = fate.get("sheet") or {}
-    texts = record_sheets.fighter_faults(unit.boxes, sheet)
+    texts = record_sheets.fighter_faults(unit.boxes, sheet, unit.count)
     if not record_sheets.is_whole(fate.get("lost", 0), 0, unit.boxes):
         texts.append(f"a unit of {unit.boxes} boxes cannot lose {said(fate['lost'])}")
     if texts:
@@ -197,6 +198,8 @@ def _take_fighters(state: State, unit: FighterUnit, fate: Json, sheet: Json) -> 
     lost = sheet.get("lost", fate.get("lost"))
     unit.lost = max(unit.lost, int(fate["status"] == "damaged")) if lost is None else lost
     unit.missiles_left = sheet.get("missiles_left", unit.missiles_left)
+    unit.recovers = sheet.get("recovers", unit.recovers)
+    unit.pilots = pilots.of_sheet(sheet["pilots"], -1) if "pilots" in sheet else unit.pilots
     if "aboard" in sheet and sheet["aboard"] != unit.aboard:
         ship = state.ships[sheet["aboard"] or unit.aboard]
         unit.aboard, unit.hex = sheet["aboard"], ship.hex

@@ -14,6 +14,7 @@ from scales.leviathan.adjudication import arrivals, mending, standing
 from scales.leviathan.adjudication.ruled import only, said, unit_of, whole
 from scales.leviathan.catalog import SIDES
 from scales.leviathan.damage import internals
+from scales.leviathan.fighters import after_battle
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 from scales.rulings import RULE, SHARED, gather, reason_of, shared
@@ -219,6 +220,7 @@ def _end(play: Play[State], ruling: Json) -> None:
     state.ended, state.verdict = "ruled", verdict
     winner = f": {verdict['winner']} wins" if verdict.get("winner") else ""
     _tell(play, f"The battle is ended{winner}", ruling, [])
+    after_battle.review(play)
 
 
 def verdict_faults(state: State, given: Json) -> list[str]:

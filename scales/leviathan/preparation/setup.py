@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from scales.engine import At, Json
 from scales.hexes import Hex
 from scales.leviathan import board, catalog
+from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.records import record_sheets
-from scales.leviathan.state import BayState, FighterUnit, Ship, Side, State, Wing, Zone
+from scales.leviathan.state import BayState, FighterUnit, Pilot, Ship, Side, State, Wing, Zone
 
 Id = Annotated[str, Field(min_length=1, max_length=80)]
 Text = Annotated[str, Field(min_length=1, max_length=80)]
@@ -25,8 +26,19 @@ class SideIn(_Strict):
     seat: Id
 
 
+class PilotIn(_Strict):
+    """A pilot with the skills of Interceptor."""
+
+    name: Text
+    gunnery: Annotated[int, Field(ge=0, le=20)] = 4
+    piloting: Annotated[int, Field(ge=0, le=20)] = 5
+
+
 class FightersIn(_Strict):
-    """A fighter unit: by the name of a pure or mixed unit (`gladius_squadron`, `squadron of gladius`, `mochov_group`), or size and counts."""
+    """A fighter unit: by the name of a pure or mixed unit (`gladius_squadron`, `squadron of gladius`, `mochov_group`), or size and counts.
+
+    `pilots` who fly in it; `hours` since the battle that its `sheet` tells of, whose pilots stand on that sheet.
+    """
 
     id: Id
     name: Text
@@ -38,6 +50,8 @@ class FightersIn(_Strict):
     aboard: str = ""
     mission: Literal["fighters", "ground"] = "fighters"
     sheet: dict[str, Any] = {}
+    pilots: Annotated[list[PilotIn], Field(max_length=72)] = []
+    hours: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 
 
 class ShipIn(_Strict):
@@ -75,12 +89,14 @@ class VictoryIn(_Strict):
 
 
 class ZoneIn(_Strict):
-    """Where a side places what has no hex: hexes from an edge of the map, hexes from one unit to the next, velocity at most."""
+    """Where a side places what has no hex: hexes from an edge of the map, hexes from one unit to the next, velocity at most; `carried`: its
+    fighters may begin aboard its ships."""
 
     edge: Literal["left", "right", "top", "bottom"]
     within: Annotated[int, Field(ge=1, le=60)] = 5
     apart: Annotated[int, Field(ge=1, le=60)] = 2
     velocity: Annotated[int, Field(ge=0, le=40)] = 6
+    carried: bool = False
 
 
 class WingIn(_Strict):
@@ -160,8 +176,9 @@ def new_fighters(given: FightersIn, side: str, hex: Hex, aboard: str) -> Fighter
     attack = 0 if given.mission == "ground" else values.missile_attack
     unit = FighterUnit(given.id, given.name, side, size, count, values.thrust, values.rows, values.cra, values.lra, attack, hex,
                        mission=given.mission, aboard=aboard)  # fmt: skip
-    unit.lost = given.sheet.get("lost", 0)
+    casualties.take_sheet(unit, given.sheet, given.hours)
     unit.missiles_left = given.sheet.get("missiles_left", True)
+    unit.pilots = [Pilot(p.name, p.gunnery, p.piloting) for p in given.pilots] or pilots.of_sheet(given.sheet.get("pilots", []), given.hours)
     return unit
 
 
@@ -190,7 +207,7 @@ def build(setup: Setup) -> State:
         side = unit.side or state.ships[unit.aboard].side
         made = state.fighters[unit.id] = new_fighters(unit, side, hex, unit.aboard)
         made.waiting = not (unit.hex or unit.aboard)
-    state.zones = {side: Zone(z.edge, z.within, z.apart, z.velocity) for side, z in setup.deployment.items()}
+    state.zones = {side: Zone(z.edge, z.within, z.apart, z.velocity, z.carried) for side, z in setup.deployment.items()}
     for wing in setup.wings:
         owner = state.ships[wing.aboard].side if wing.aboard else wing.side
         state.wings.append(Wing(wing.id, wing.name, owner, dict(wing.fighters), wing.aboard))

@@ -2,6 +2,7 @@
 
 from scales.engine import Fault
 from scales.leviathan import board, catalog
+from scales.leviathan.fighters import pilots
 from scales.leviathan.preparation import deployment_faults
 from scales.leviathan.preparation.setup import FightersIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
 from scales.leviathan.records import record_sheets
@@ -100,8 +101,12 @@ def fighter_sheet_faults(unit: FightersIn) -> list[str]:
     """What is wrong with the sheet of a fighter unit whose parts are right."""
     parts = unit_parts(unit)
     assert not isinstance(parts, str), parts
-    boxes = sum(catalog.convert(*parts).rows)
-    return [f"{unit.name}: {text}" for text in record_sheets.fighter_faults(boxes, unit.sheet)]
+    boxes, most = sum(catalog.convert(*parts).rows), sum(parts[1].values())
+    found = record_sheets.fighter_faults(boxes, unit.sheet, most)
+    if unit.pilots and unit.sheet.get("pilots"):
+        found.append("its pilots stand on its sheet; name them there or in the set-up (leviathan: Pilot Survival)")
+    found += pilots.faults([p.model_dump() for p in unit.pilots], most)
+    return [f"{unit.name}: {text}" for text in found]
 
 
 def _base_sheet_faults(base: InstallationIn, where: str) -> list[Fault]:

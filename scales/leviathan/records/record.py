@@ -8,6 +8,7 @@ from scales.armor import boxes_left
 from scales.engine import Json
 from scales.leviathan import board, catalog
 from scales.leviathan.damage import effects, internals
+from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.movement.sequence import thrust_points
 from scales.leviathan.records.armament import weapons
 from scales.leviathan.records.words import SIDES, count
@@ -127,8 +128,10 @@ def _fighters(state: State, unit: FighterUnit, *, is_own: bool) -> Json:
         "armor": {"boxes": {"left": unit.boxes_left, "of": unit.boxes}, "rows": _rows(unit)},
         "weapons": _attacks(unit), "status": victory.status(unit),
     }  # fmt: skip
+    found |= {"recovers": {"boxes": unit.recovers, "in_hours": casualties.HOURS}} if unit.recovers >= 0 else {}
     if is_own:
         found |= {"missiles": unit.missile_attack if unit.missiles_left else 0, "mission": unit.mission}
+        found |= {"pilots": pilots.to_sheet(unit.pilots)} if unit.pilots else {}
     return found
 
 

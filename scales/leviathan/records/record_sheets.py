@@ -2,7 +2,8 @@
 
 A ship: `armor` by side as grids, `internals` a mask of boxes marked for each row, `broken` shields, `bays`, `salvos` left, `turret_fc` and
 `turret_halves` by flank, `effects` components hit, `row_boxes` hit in the last row. A fighter unit: `lost` of its `boxes`, `missiles_left`,
-`aboard`. Nothing that lasts only for a turn is on a sheet.
+`aboard`, after a battle the boxes it `recovers` `in_hours`, and its `pilots` with what became of them. Nothing that lasts only for a turn is
+on a sheet.
 """
 
 from collections.abc import Callable
@@ -13,10 +14,11 @@ from scales.codec import plain, typed
 from scales.engine import Json
 from scales.leviathan import catalog
 from scales.leviathan.catalog import SIDES, Sheet
+from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.state import BayState, FighterUnit, Ship
 
 SHEET = ("armor", "internals", "broken", "bays", "salvos", "turret_fc", "turret_halves", "effects", "row_boxes")
-FIGHTER_SHEET = ("lost", "boxes", "missiles_left", "aboard")
+FIGHTER_SHEET = ("lost", "boxes", "missiles_left", "aboard", "recovers", "in_hours", "pilots")
 FLANKS = ("L", "R", "F")
 MOST = 10_000
 """Of anything that is counted on a sheet."""
@@ -27,7 +29,10 @@ def of_ship(ship: Ship) -> Json:
 
 
 def of_fighters(unit: FighterUnit) -> Json:
-    return {"lost": unit.lost, "boxes": unit.boxes, "missiles_left": unit.missiles_left, "aboard": unit.aboard}
+    """`recovers` and `in_hours` when a die was thrown for its casualties; `pilots` when a set-up named any."""
+    found: Json = {"lost": unit.lost, "boxes": unit.boxes, "missiles_left": unit.missiles_left, "aboard": unit.aboard}
+    found |= {"recovers": unit.recovers, "in_hours": casualties.HOURS} if unit.recovers >= 0 else {}
+    return found | ({"pilots": pilots.to_sheet(unit.pilots)} if unit.pilots else {})
 
 
 def restore(ship: Ship, sheet: Json) -> None:
@@ -61,8 +66,8 @@ def ship_faults(card: Sheet, sheet: object) -> list[str]:
     return found + [text for name in SHEET if name in sheet for text in _CHECKS[name](card, sheet[name])]
 
 
-def fighter_faults(boxes: int, sheet: object) -> list[str]:
-    """Why a sheet cannot be that of a fighter unit of so many boxes."""
+def fighter_faults(boxes: int, sheet: object, most: int = 0) -> list[str]:
+    """Why a sheet cannot be that of a fighter unit of so many boxes and `most` fighters (none on the smallest bases)."""
     if not isinstance(sheet, dict):
         return [f"a sheet gives {', '.join(FIGHTER_SHEET)}"]
     found = [f"a fighter unit's sheet has no '{str(k)[:40]}'; it has {', '.join(FIGHTER_SHEET)}" for k in sheet if k not in FIGHTER_SHEET]
@@ -72,7 +77,15 @@ def fighter_faults(boxes: int, sheet: object) -> list[str]:
         found.append(f"the unit has {boxes} boxes")
     if type(sheet.get("missiles_left", True)) is not bool:
         found.append("missiles_left is true or false")
+    found += _recovery_faults(sheet) + (pilots.faults(sheet["pilots"], most) if "pilots" in sheet else [])
     return found if isinstance(sheet.get("aboard", ""), str) else [*found, "aboard names a ship, or nothing"]
+
+
+def _recovery_faults(sheet: Json) -> list[str]:
+    lost = sheet.get("lost", 0)
+    if not is_whole(sheet.get("recovers", 0), 0, lost if type(lost) is int else 0):
+        return [f"a unit recovers 0 to {lost} of the boxes it lost"]
+    return [] if is_whole(sheet.get("in_hours", 0), 0, MOST) else ["in_hours is a number of hours"]
 
 
 def _armor(card: Sheet, value: object) -> list[str]:

@@ -1,0 +1,30 @@
+"""What comes after a battle for its fighters: boxes recovered, pilots looked for (leviathan: Fighter Casualties, Pilot Survival).
+
+A battle is over when it has ended. A board that stands as long as its campaign has no end of its own: there it is the last turn, or the one
+in which a side has nothing left on it. Each unit rolls once, and each pilot.
+"""
+
+from scales.engine import Decision
+from scales.leviathan import switches
+from scales.leviathan.fighters import casualties, pilots
+from scales.leviathan.scenario import victory
+from scales.leviathan.state import State
+from scales.play import Play
+
+
+def review(play: Play[State]) -> list[Decision]:
+    """Throw for every unit that lost boxes, and then for its pilots, once the battle is over."""
+    state = play.state
+    if is_over(state):
+        for _, unit in sorted(state.fighters.items()):
+            if switches.is_on(state, "fighter_casualties") and casualties.rolls(unit):
+                casualties.rebuild(play, unit)
+            if switches.is_on(state, "pilot_survival"):
+                pilots.search(play, unit)
+    return []
+
+
+def is_over(state: State) -> bool:
+    if not state.standing:
+        return bool(state.ended)
+    return state.turn >= state.turn_limit or min(victory.effective(state).values()) == 0
