@@ -1,0 +1,185 @@
+"""What ships would do to each other from places that they might reach: fire given and taken, in the measure of `offered_fire.worth`.
+
+Only the bow and the stern hex of a counter are looked at, and of ships that have still to move the place that they drift to.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from scales import armor
+from scales.hexes import Hex, distance
+from scales.leviathan import board, catalog
+from scales.leviathan.board import PARITY
+from scales.leviathan.bot.nearest import expected_hex
+from scales.leviathan.catalog import SIDES
+from scales.leviathan.combat import fire
+from scales.leviathan.combat.fire import Target
+from scales.leviathan.combat.offered_fire import MOUNT_WIDTH
+from scales.leviathan.damage import internals
+from scales.leviathan.state import FighterUnit, Ship, State
+
+REACH = 20
+"""Hexes of the longest weapon."""
+LOCATION = ("", "F", "R", "R", "A", "L", "L")
+"""Where a weapon stands that fires through a hexside of its ship."""
+FOES = 8
+"""Enemies that are looked at: the nearest, ships before fighters."""
+
+Guns = dict[str, list[int]]
+"""Damage of all bays of a location at ranges 0 to 20; M is the spinal mount."""
+Worth = dict[str, tuple[int, int]]
+"""Of each side the shield, and what a box on it is worth in hundredths."""
+
+
+class Exchange(NamedTuple):
+    """Worth of the fire given with one and with two blocks of power and of the fire taken; hexes to the nearest enemy."""
+
+    single: int
+    double: int
+    taken: int
+    closest: int
+
+    def given(self, blocks: int) -> int:
+        return 0 if blocks <= 0 else self.single if blocks == 1 else self.double
+
+
+class Lie(NamedTuple):
+    """How a counter lies."""
+
+    stern: Hex
+    heading: int
+    length: int
+    rolled: bool
+
+    def ends(self) -> tuple[tuple[int, Hex], ...]:
+        """Bow and stern, each with its index from the bow."""
+        hexes = board.hexes(self.stern, self.heading, self.length)
+        return ((0, hexes[0]), (self.length - 1, hexes[-1]))[: self.length]
+
+
+class Battery(NamedTuple):
+    """What a unit shoots with and what it is worth to shoot at it."""
+
+    guns: Guns
+    worth: Worth
+
+
+@dataclass(slots=True)
+class Scene:
+    """A ship and the enemies around it; it remembers the exchanges that it has worked out."""
+
+    ship: Ship
+    own: Battery
+    foes: list[tuple[Lie, Battery]]
+    known: dict[Lie, Exchange] = field(default_factory=dict)
+
+    def exchange(self, stern: Hex, heading: int, rolled: bool) -> Exchange:
+        """The fire when the ship lies there and its enemies where they are expected."""
+        lie = Lie(stern, heading, self.ship.card.hexes, rolled)
+        if lie not in self.known:
+            self.known[lie] = self._exchange(lie)
+        return self.known[lie]
+
+    def _exchange(self, lie: Lie) -> Exchange:
+        given, taken, closest = dict.fromkeys("FLRAM", 0), 0, 99
+        for place, foe in self.foes:
+            theirs = dict.fromkeys("FLRAM", 0)
+            for mine, yours in _pairs(lie, place):
+                away = max(1, distance(mine[1], yours[1], PARITY))
+                closest = min(closest, away)
+                if away <= REACH:
+                    out, back = board.arcs(mine[1], lie.heading, yours[1]), board.arcs(yours[1], place.heading, mine[1])
+                    _shoot(given, self.own.guns, _locations(lie, mine[0], out), foe.worth[_side(place, yours[0], back)], away)
+                    _shoot(theirs, foe.guns, _locations(place, yours[0], back), self.own.worth[_side(lie, mine[0], out)], away)
+            taken += volley(theirs, 1)
+        return Exchange(volley(given, 1), volley(given, 2), taken, closest)
+
+
+def scene(state: State, ship: Ship) -> Scene:
+    """The ship among the nearest of its enemies."""
+    found = fire.targets(state, ship.side)
+    near = sorted(found, key=lambda t: (isinstance(t, FighterUnit), distance(ship.hex, t.hex, PARITY), t.id))[:FOES]
+    return Scene(ship, battery(ship), [(_lie(state, t), battery(t)) for t in near])
+
+
+def _lie(state: State, unit: Target) -> Lie:
+    at = board.place(unit)
+    return Lie(expected_hex(state, unit), at.heading, at.length, at.rolled)
+
+
+def _pairs(one: Lie, two: Lie) -> list[tuple[tuple[int, Hex], tuple[int, Hex]]]:
+    """Ends that fire at each other: the sterns alone when the counters overlap (leviathan: Overlapping Ships)."""
+    mine, yours = one.ends(), two.ends()
+    covered = board.hexes(two.stern, two.heading, two.length)
+    if any(h in covered for h in board.hexes(one.stern, one.heading, one.length)):
+        return [(mine[-1], yours[-1])]
+    return [(a, b) for a in mine for b in yours]
+
+
+@lru_cache(maxsize=20_000)
+def _locations(lie: Lie, index: int, hexsides: tuple[int, ...]) -> str:
+    """The weapons that bear through these hexsides from the bow (index 0) or the stern: letters, M the mount."""
+    found = ""
+    for hexside in hexsides:
+        where = LOCATION[hexside]
+        if where == "F":
+            found += "FM" if index == 0 else ""
+        elif where == "A":
+            found += "A" if index == lie.length - 1 else ""
+        else:
+            found += where if not lie.rolled else "LR"["RL".index(where)]
+    return found
+
+
+def _side(lie: Lie, index: int, hexsides: tuple[int, ...]) -> str:
+    return board.armor_side(lie.length, index, hexsides[0] if hexsides else 4, lie.rolled)
+
+
+def _shoot(best: dict[str, int], guns: Guns, locations: str, target: tuple[int, int], away: int) -> None:
+    """Keep for each location the target that is worth most."""
+    shield, worth = target
+    base = fire.base_number(away)
+    for location in locations:
+        chance = fire.chance(base if location == "M" else base - shield)
+        best[location] = max(best[location], guns[location][away] * chance * worth // 100)
+
+
+def volley(best: dict[str, int], blocks: int) -> int:
+    """The best use of so many blocks of power: broadsides with the bays fore and aft, or the mount (leviathan: Weapons)."""
+    left, right, ends, mount = best["L"], best["R"], best["F"] + best["A"], best["M"]
+    if blocks == 1:
+        return max(max(left, right) + ends, mount)
+    return ends + max(left + right, max(left, right) + mount)
+
+
+# ---- what a unit is worth ------------------------------------------------------------------------------------------
+
+
+def battery(unit: Target) -> Battery:
+    if isinstance(unit, FighterUnit):
+        box = 100 * (20 + max(unit.cra[unit.row], unit.lra[unit.row])) // 12
+        return Battery(dict.fromkeys("FLRAM", [0] * (REACH + 1)), dict.fromkeys(SIDES, (-fire.size_modifier(unit), box)))
+    return Battery(guns(unit), {side: (unit.shield(side), side_worth(unit, side)) for side in SIDES})
+
+
+def side_worth(ship: Ship, side: str) -> int:
+    """A box is worth more on small ships and on sides whose armor is nearly gone."""
+    full = max(1, ship.card.armor[side])
+    left = armor.boxes_left(ship.armor[side]) if side in ship.armor else full
+    size = sum(ship.card.armor.values())
+    return (1000 + 1500 * (full - left) // full) * (600 + 60_000 // (size + 60)) // 5_000
+
+
+def guns(ship: Ship) -> Guns:
+    """What its bays and mount can do that still work."""
+    found: Guns = {location: [0] * (REACH + 1) for location in "FLRAM"}
+    if ship.hulk or not ship.power:
+        return found
+    for index, bay in enumerate(ship.card.bays):
+        if not ship.bays[index].destroyed:
+            for away in range(REACH + 1):
+                found[bay.location][away] += catalog.bay_damage(ship.card, bay, max(1, away))
+    if ship.card.spinal and internals.mount_works(ship):
+        found["M"] = [MOUNT_WIDTH * catalog.spinal_depth(ship.card.spinal, max(1, away)) * 3 // 2 for away in range(REACH + 1)]
+    return found
