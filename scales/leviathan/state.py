@@ -37,6 +37,18 @@ class BayState:
 
 
 @dataclass(slots=True)
+class Evacuation:
+    """How an installation is abandoned: `boats` still in it; `launching` automatic or manual once the order is given, in the Movement Phase of
+    turn `due`; each boat takes `load` percent of the normal population, `saved` percent are safe."""
+
+    boats: int = 10
+    launching: str = ""
+    due: int = 0
+    load: int = 0
+    saved: int = 0
+
+
+@dataclass(slots=True)
 class Ship:
     """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground; `waiting` until its side
     has placed it.
@@ -50,6 +62,9 @@ class Ship:
     `struck` says what a component hit cost (a shield side, the number of a bay) by its area in the block, `patched` names components that the
     crew has mended as far as it can, `repairs` are boxes that it works on: row, column, turns to go. `spare_bays` and `spare_shields` are given
     up first.
+    `faces` are the sides of a shared stern hex that it shows, first and second choice; `ramming` names what it rams, its die changed by
+    `ram_change` at most, for `ram_damage` points. `course` gives the velocity of every turn flown straight since the last deviation, oldest
+    first; `translating` that it leaves for T-space at the end of the turn, `ftl` with what result it did (`scales.leviathan.movement.translation`).
     """
 
     id: str
@@ -108,6 +123,13 @@ class Ship:
     repairs: list[list[int]] = field(default_factory=list)
     spare_bays: list[int] = field(default_factory=list)
     spare_shields: list[str] = field(default_factory=list)
+    evacuation: Evacuation = field(default_factory=Evacuation)
+    faces: list[int] = field(default_factory=list)
+    ram_change: int = 0
+    ram_damage: int = 0
+    course: list[int] = field(default_factory=list)
+    translating: bool = False
+    ftl: Json = field(default_factory=dict)
 
     @property
     def card(self) -> Sheet:
@@ -124,8 +146,13 @@ class Ship:
 
     @property
     def hulk(self) -> bool:
-        """It can no longer fight or maneuver (leviathan: Structural Collapse)."""
-        return self.destroyed or self.effects.get("structural_collapse", 0) > 0
+        """It can no longer fight or maneuver (leviathan: Structural Collapse, Abandoning an Installation)."""
+        return self.destroyed or self.effects.get("structural_collapse", 0) > 0 or self.abandoned
+
+    @property
+    def abandoned(self) -> bool:
+        """Has its commander given the order to abandon it?"""
+        return bool(self.evacuation.launching)
 
     @property
     def controlled(self) -> bool:
@@ -209,6 +236,7 @@ class FighterUnit:
     landing: str = ""
     landed: int = 0
     landed_on: int = 0
+    ramming: str = ""
 
     @property
     def boxes(self) -> int:
@@ -240,6 +268,28 @@ class FighterUnit:
     @property
     def alive(self) -> bool:
         return not (self.destroyed or self.left)
+
+
+@dataclass(slots=True)
+class Lifeboat:
+    """A lifeboat of the installation `home`, with `people` percent of its normal population. `thrust` points are left, none come back;
+    `fresh` is the turn of its launch, in which it takes any direction. `status`: flying, landed, left or lost."""
+
+    id: str
+    name: str
+    side: str
+    home: str
+    hex: Hex
+    people: int
+    fresh: int
+    heading: int = 1
+    velocity: int = 1
+    thrust: int = 3
+    status: str = "flying"
+
+    @property
+    def on_map(self) -> bool:
+        return self.status == "flying"
 
 
 @dataclass(slots=True)
@@ -323,6 +373,7 @@ class State:
     wings: list[Wing] = field(default_factory=list)
     moves_first: str = ""
     commanders: dict[str, str] = field(default_factory=dict)
+    lifeboats: dict[str, Lifeboat] = field(default_factory=dict)
 
     @property
     def moves_last(self) -> str:

@@ -13,7 +13,7 @@ from scales.leviathan.scenario import deployment, organization
 from scales.leviathan.state import State
 from tests.leviathan.table import SIDES, Game, document, ship, table
 
-ZONES = {"tog": {"edge": "bottom"}, "rl": {"edge": "top"}}
+ZONES = {"tog": {"edge": "bottom"}, "rl": {"edge": "top", "carried": True}}
 WING = {"id": "wing", "name": "Wing", "side": "rl", "fighters": {"cheetah": 36, "avenger": 36, "corsair": 30}}
 
 
@@ -29,7 +29,7 @@ def squadrons(**more: Any) -> dict[str, Any]:
 
 
 def ask(state: State, key: str) -> tuple[State, Decision]:
-    """Answer everything as the bot would until a decision whose key begins so is asked."""
+    """Organize into squadrons and answer the rest as the bot would, until a decision whose key begins so is asked."""
     answers: dict[str, Orders] = {}
     dice = KeyedDice(key=seeded_secret(7))
     while True:
@@ -40,7 +40,9 @@ def ask(state: State, key: str) -> tuple[State, Decision]:
         state, answers = step.state, {}
         for decision in step.pending:
             view = ENGINE.view(state, decision.seat)
-            answers[decision.key] = ENGINE.choose(view, decision, ENGINE.offers(view, decision), dice)
+            offers = ENGINE.offers(view, decision)
+            squadrons = {slot.id: o.order for slot in offers for o in slot.options if o.info.get("size") == "squadron"}
+            answers[decision.key] = Orders(squadrons) if squadrons else ENGINE.choose(view, decision, offers, dice)
 
 
 def refusals(state: State, decision: Decision, order: Json) -> str:
@@ -180,3 +182,12 @@ def test_reinforcements_come_in_where_their_side_places_them() -> None:
     assert placed.units == ["rl-carthage-1", "rl-valiant-1"]
     assert all(spot["hex"].endswith("01") and spot["velocity"] <= 6 for spot in placed.data["ships"].values())
     assert not game.state.due
+
+
+def test_where_fighters_have_been_launched_none_is_carried() -> None:
+    state, _ = ask(start(), "deploy:rl")
+    state.zones["rl"].carried = False
+    decision = deployment.decision(state, "rl", deployment.waiting(state, "rl"))
+    option = ENGINE.offers(ENGINE.view(state, "rl"), decision)[0].options[0]
+    aboard = option.order["fighters"] | {next(u for u in decision.units if u in state.fighters): {"aboard": "exeter"}}
+    assert "begins on the map" in refusals(state, decision, option.order | {"fighters": aboard})

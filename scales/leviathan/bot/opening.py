@@ -12,9 +12,10 @@ SPEED, SPEED_ALONE = 4, 2
 """Velocity at the start: fast enough to come up; a ship by itself has time."""
 
 
-def organize(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    """Squadrons: they choose where they strike."""
-    return next(o for o in slot.options if o.info["size"] == "squadron")
+def organize(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """Squadrons, which choose where they strike, for fighters by themselves; the strength of groups beside a fleet."""
+    ships = any(s.side == view.side for s in view.state.ships.values())
+    return next(o for o in slot.options if o.info["size"] == ("group" if ships else "squadron"))
 
 
 def deploy(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:

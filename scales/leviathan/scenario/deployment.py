@@ -43,13 +43,13 @@ def decision(state: State, side: str, units: Sequence[str], zone: Zone | None = 
     """Where does a side place these units? `zone` where it is not that of the side."""
     at = zone or state.zones[side]
     words = f"within {at.within} hexes of the {at.edge} edge, each within {at.apart} of another, velocity up to {at.velocity}"
-    data: Json = {"edge": at.edge, "within": at.within, "apart": at.apart, "velocity": at.velocity}
+    data: Json = {"edge": at.edge, "within": at.within, "apart": at.apart, "velocity": at.velocity, "carried": at.carried}
     return Decision(f"deploy:{side}:{at.edge}", state.seat_of(side), "deploy", f"Place your forces {words}.", list(units), data=data)
 
 
 def zone_of(decision: Decision) -> Zone:
     """The zone a decision asks for."""
-    return Zone(*(decision.data[name] for name in ("edge", "within", "apart", "velocity")))
+    return Zone(*(decision.data[name] for name in ("edge", "within", "apart", "velocity", "carried")))
 
 
 def _order(play: Play[State]) -> list[str]:
@@ -141,6 +141,8 @@ def _flight_faults(state: State, unit: FighterUnit, spot: object, zone: Zone, pl
         return [f"{unit.name} has a hex, or a ship that it is aboard"]
     if "hex" in spot:
         return _place_faults(state, unit, spot["hex"], 1, zone, places)
+    if not zone.carried:
+        return [f"{unit.name} begins on the map: fighters have been launched in this scenario ({RULE})"]
     ship = state.ships.get(spot["aboard"])
     if ship is None or ship.side != unit.side:
         return [f"{unit.name} is aboard no ship '{spot['aboard'][:40]}' of its side"]

@@ -24,14 +24,15 @@ def offers(state: State, decision: Decision) -> list[Slot]:
         for words, quarter in CENTERS:
             places = _places(state, decision.units, zone, quarter, min(spacing, zone.apart))
             for speed in [v for v in SPEEDS if v <= zone.velocity] or [0]:
-                option = _option(state, decision, places, speed, f"{spacing_words} around {words}")
-                if not deployment.faults(state, decision, option.order):
-                    found.setdefault(str(option.order), option)
+                for carried in (False, True) if zone.carried else (False,):
+                    option = _option(state, decision, places, speed, f"{spacing_words} around {words}", carried)
+                    if not deployment.faults(state, decision, option.order):
+                        found.setdefault(str(option.order), option)
     return [Slot(deployment.SLOT, "Place your forces", list(found.values()))]
 
 
-def _option(state: State, decision: Decision, places: dict[str, Hex], speed: int, words: str) -> Option:
-    """A formation as an order; `info` tells velocity and the middle of it."""
+def _option(state: State, decision: Decision, places: dict[str, Hex], speed: int, words: str, carried: bool) -> Option:
+    """A formation as an order; `info` tells velocity, the middle of it, and how many fighter units are carried."""
     edge = decision.data["edge"]
     ships: Json = {
         id: {"hex": board.label(state.sheets, hex), "heading": INWARD[edge][hex.column % 2 == 0], "velocity": speed}
@@ -39,9 +40,28 @@ def _option(state: State, decision: Decision, places: dict[str, Hex], speed: int
         if id in state.ships
     }
     flights: Json = {id: {"hex": board.label(state.sheets, hex)} for id, hex in places.items() if id in state.fighters}
-    middle = next(iter(places.values()))
-    info = {"at": list(middle), "velocity": speed, "ships": len(ships), "fighters": len(flights)}
-    return Option({"ships": ships, "fighters": flights}, f"{words}, velocity {speed}", info)
+    aboard = _berths(state, list(ships), list(flights)) if carried else {}
+    info = {
+        "at": list(next(iter(places.values()))),
+        "velocity": speed,
+        "ships": len(ships),
+        "fighters": len(flights),
+        "carried": len(aboard),
+    }
+    words += f", velocity {speed}" + (", fighters carried" if aboard else "")
+    return Option({"ships": ships, "fighters": flights | aboard}, words, info)
+
+
+def _berths(state: State, ships: Sequence[str], flights: Sequence[str]) -> dict[str, Json]:
+    """The ship that carries each unit: the largest units first, in the ship with the most room left."""
+    room = {id: state.ships[id].card.fighters - sum(f.count for f in state.fighters.values() if f.aboard == id) for id in ships}
+    found: dict[str, Json] = {}
+    for id in sorted(flights, key=lambda f: (-state.fighters[f].count, f)):
+        ship = max(room, key=lambda s: (room[s], s), default="")
+        if ship and room[ship] >= state.fighters[id].count:
+            found[id] = {"aboard": ship}
+            room[ship] -= state.fighters[id].count
+    return found
 
 
 def _places(state: State, units: Sequence[str], zone: Zone, quarter: int, spacing: int) -> dict[str, Hex]:
