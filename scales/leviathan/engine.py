@@ -1,6 +1,6 @@
 """The Leviathan engine: the phases of a turn of five minutes, put together from the chapters (leviathan: Sequence of Play, Full Integration)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from pydantic import BaseModel
@@ -18,8 +18,9 @@ from scales.leviathan.bot import bot
 from scales.leviathan.combat import combat
 from scales.leviathan.fighters import after_battle, launch
 from scales.leviathan.ground import ground, support
-from scales.leviathan.movement import moves, planet
-from scales.leviathan.power import power
+from scales.leviathan.installations import abandoning, boats
+from scales.leviathan.movement import moves, ramming, planet
+from scales.leviathan.power import allocation, initiative
 from scales.leviathan.preparation import setup as setting
 from scales.leviathan.preparation import setup_faults
 from scales.leviathan.prospects import prospects
@@ -31,11 +32,11 @@ from scales.play import Play, Stage, run_phase
 from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
-    "power": (organization.organize, deployment.deploy, power.open_turn, power.allocate),
-    "movement": (chase.enter, moves.begin, moves.by_turns, planet.gravity, moves.go_down, chase.scroll, after_battle.review),
+    "power": (organization.organize, deployment.deploy, initiative.open_turn, initiative.choose_first, allocation.allocate),
+    "movement": (chase.enter, abandoning.launch_boats, moves.begin, moves.by_turns, boats.fly_all, planet.gravity, abandoning.declare, moves.go_down, chase.scroll, after_battle.review),
     "spotting": (ground.take_mail, ground.search, support.assign),
     "launch": (launch.returns, support.reports, launch.launch_and_recover),
-    "combat": (combat.ask_fire, combat.ask_fighters, combat.close, after_battle.review),
+    "combat": (ramming.declare, combat.ask_fire, combat.ask_fighters, combat.close, after_battle.review),
 }
 
 
@@ -120,8 +121,18 @@ def _picture(state: State) -> Picture:
             if name[2:4] in ("01", "26") or name[4:] in ("01", "14"):  # the edges of a sheet are enough to find a hex
                 labels[key] = name
     units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
-    counters = [_counter(u) for u in units if u.on_map]
+    counters = [_counter(u) for u in units if u.on_map] + list(_small(state))
     return Picture(f"Leviathan, turn {state.turn}", span[0], span[1], board.PARITY, fill, counters, labels)
+
+
+def _small(state: State) -> Iterator[Counter]:
+    """Lifeboats, and what the seat knows of on the ground."""
+    for boat in state.lifeboats.values():
+        if boat.on_map:
+            yield Counter((boat.hex.column, boat.hex.row), boat.name, boat.side, boat.heading, boat.id)
+    for thing in state.ground.things.values():
+        if not thing.gone:
+            yield Counter((thing.hex.column, thing.hex.row), thing.name, thing.side, 0, thing.id)
 
 
 def _counter(unit: Ship | FighterUnit) -> Counter:

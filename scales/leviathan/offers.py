@@ -5,7 +5,9 @@ from collections.abc import Callable
 from scales.engine import Decision, Slot
 from scales.leviathan.combat import offered_attacks, offered_fire
 from scales.leviathan.ground import offered_support
-from scales.leviathan.movement import offered_moves
+from scales.leviathan.installations import offered_escapes
+from scales.leviathan.movement import offered_collisions, offered_moves
+from scales.leviathan.power import initiative, offered_power
 from scales.leviathan.scenario import formations, organization
 from scales.leviathan.state import State
 from scales.leviathan.view import View
@@ -13,13 +15,17 @@ from scales.leviathan.view import View
 _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
     "organize": organization.offers,
     "deploy": formations.offers,
-    "power": offered_moves.allocations,
+    "first": initiative.offers,
+    "power": offered_power.offers,
     "next": offered_moves.which,
     "move": offered_moves.moves,
+    "abandon": offered_escapes.abandonments,
+    "lifeboats": offered_escapes.flights,
     "down": offered_moves.descents,
     "search": offered_support.searches,
     "assign": offered_support.duties,
     "launch": offered_support.launches,
+    "collisions": offered_collisions.slots,
     "fire": offered_fire.fire_slots,
     "turrets": offered_attacks.turret_slots,
     "fighters": offered_attacks.fighter_slots,

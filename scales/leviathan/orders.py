@@ -5,11 +5,12 @@ from collections.abc import Callable
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
 from scales.leviathan import board
-from scales.leviathan.combat import fire, turrets
+from scales.leviathan.combat import fire_orders, turrets
 from scales.leviathan.fighters import dogfight, flight, launch
 from scales.leviathan.ground import ground, ground_fire, support
-from scales.leviathan.movement import movement
-from scales.leviathan.power import power
+from scales.leviathan.installations import boats
+from scales.leviathan.movement import movement, ramming
+from scales.leviathan.power import allocation, initiative
 from scales.leviathan.scenario import deployment, organization
 from scales.leviathan.slots import salvos_of, slot_ids
 from scales.leviathan.state import State
@@ -42,12 +43,7 @@ def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
 
 
 def _power(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    ship = state.ships[slot]
-    legal = [{"weapons": w, "maneuver": m} for w, m in power.allocations(ship)]
-    if order in legal:
-        return []
-    choices = "; ".join(f"{o['weapons']} to weapons and {o['maneuver']} to the drives" for o in legal)
-    return [f"{ship.name} may give {choices}"]
+    return allocation.faults(state, state.ships[slot], order)
 
 
 def _next(_state: State, decision: Decision, _slot: str, order: Json) -> list[str]:
@@ -84,6 +80,17 @@ def _down(_state: State, _decision: Decision, _slot: str, order: Json) -> list[s
     return [] if order in ({"down": True}, {"down": False}) and isinstance(order["down"], bool) else ["say whether the unit goes down"]
 
 
+def _abandon(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    if order in ({"abandon": True}, {"abandon": False}) and isinstance(order["abandon"], bool):
+        return []
+    return [f"say whether {state.ships[slot].name} is abandoned, true or false"]
+
+
+def _lifeboats(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    text = boats.fault(state, state.lifeboats[slot], order)
+    return [text] if text else []
+
+
 def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     hexes = ground.searchable(state, ground.unit_of(state, slot))
     legal = ["", *(board.label(state.sheets, h) for h in hexes)]
@@ -101,9 +108,13 @@ def _launch(state: State, _decision: Decision, slot: str, order: Json) -> list[s
     return [] if order in launch.choices(state, unit) else [f"{unit.name} cannot do that"]
 
 
+def _collisions(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    return ramming.faults(state, slot, order)
+
+
 def _fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     ship, _, missiles = slot.partition("/")
-    return (turrets.missile_faults if missiles else fire.faults)(state, state.ships[ship], order)
+    return (turrets.missile_faults if missiles else fire_orders.faults)(state, state.ships[ship], order)
 
 
 def _turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:
@@ -129,6 +140,6 @@ def _deploy(state: State, decision: Decision, _slot: str, order: Json) -> list[s
 
 _KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
     "organize": _organize, "deploy": _deploy,
-    "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire,
+    "first": initiative.faults, "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
+    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire, "abandon": _abandon, "lifeboats": _lifeboats,
 }  # fmt: skip

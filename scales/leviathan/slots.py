@@ -5,6 +5,7 @@ from scales.hexes import Hex
 from scales.leviathan.combat import turrets
 from scales.leviathan.combat.turrets import Salvo
 from scales.leviathan.scenario import deployment
+from scales.leviathan.movement import ramming
 from scales.leviathan.state import State
 
 
@@ -12,8 +13,12 @@ def slot_ids(state: State, decision: Decision) -> list[str]:
     """The ids of the slots that `offers` gives for a decision, in its order."""
     if decision.kind == "deploy":
         return [deployment.SLOT]
+    if decision.kind == "first":
+        return ["first"]
     if decision.kind == "next":
         return ["unit"]
+    if decision.kind == "collisions":
+        return ramming.slot_ids(state, decision.units)
     if decision.kind == "fire":
         return [slot for u in decision.units for slot in (u, f"{u}/missiles") if slot == u or turrets.marks(state, state.ships[u])]
     if decision.kind == "turrets":

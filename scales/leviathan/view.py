@@ -4,7 +4,7 @@ units there and the other side's pilots are not."""
 from dataclasses import dataclass, replace
 
 from scales.engine import At, Json
-from scales.leviathan.state import Ground, State
+from scales.leviathan.state import Ground, Ship, State
 
 
 @dataclass(slots=True)
@@ -23,12 +23,17 @@ def view(state: State, seat: str) -> View:
               for k, t in state.ground.things.items() if t.side == side or side in t.spotted or t.in_battle}  # fmt: skip
     ground = Ground(state.ground.known, things, dict(state.ground.battles))
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn, memo=_order_of_movement(state.at))
-    ships = {
-        k: s if s.side == side else replace(s, ground_target="", bound="", support="", ramming="", weapons=1, maneuver=1)
-        for k, s in state.ships.items()
-    }
-    fighters = {k: f if f.side == side or not f.pilots else replace(f, pilots=[]) for k, f in state.fighters.items()}
+    ships = {k: s if s.side == side else _enemy(s, side) for k, s in state.ships.items()}
+    fighters = {k: f if f.side == side else replace(f, pilots=[], ramming="") for k, f in state.fighters.items()}
     return View(seat, side, replace(state, at=at, ground=ground, ships=ships, fighters=fighters))
+
+
+def _enemy(ship: Ship, side: str) -> Ship:
+    """Another side's ship: rams and translations are declared, how hard it rams and where T-space takes it is not known."""
+    ftl = ship.ftl if side in ship.ftl.get("known_to", []) else {}
+    return replace(
+        ship, ground_target="", bound="", support="", weapons=1, maneuver=1, faces=[], ram_change=0, ram_damage=0, ftl=ftl
+    )  # fmt: skip
 
 
 def _order_of_movement(at: At) -> Json:

@@ -8,7 +8,7 @@ from scales import armor
 from scales.dice import ScriptedDice
 from scales.leviathan import board, catalog
 from scales.leviathan.board import Place, shots
-from scales.leviathan.combat import fire, turrets
+from scales.leviathan.combat import fire, fire_orders, turrets
 from scales.leviathan.combat.turrets import Salvo
 from scales.leviathan.damage import damage, explosions, internals
 from scales.leviathan.fighters import dogfight
@@ -180,46 +180,6 @@ def test_missile_systems(inputs: dict[str, Any], expected: dict[str, Any]) -> No
     assert [r["shots"] for r in rows] == expected["salvos"]
 
 
-@oracle("LEV-047")
-def test_a_ram(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    state = table([ship("a", "bantha", "tog", "1:1307", 1), ship("t", "repulse", "rl", "1:1307", 1)])
-    one, other = state.ships["a"], state.ships["t"]
-    assert explosions.ram_modifier(one, other) == expected["max_modifier"]
-    assert explosions.collision_damage("frigate")[1] == inputs["chosen_damage"]
-    assert explosions.reduced(inputs["chosen_damage"], inputs["modifier_used"]) == expected["damage_to_target"]
-    one.armor["F"].rows, one.ramming = [0] * 8, "t"
-    one.internals = [(1 << 10) - 1] * len(one.internals)
-    play = _play(state, inputs["rolls"]["attacker"], inputs["rolls"]["target"])
-    explosions.collide(play, {"a": "t"})
-    lost = sum(200 - armor.boxes_left(g) for g in other.armor.values())
-    assert lost == expected["damage_to_target"]
-    assert one.row_boxes == expected["damage_to_attacker"]
-
-
-@oracle("LEV-049")
-def test_a_larger_ship_never_rams_a_smaller_one(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    state = table([ship("a", CLASSES[inputs["attacker"]], "tog", "1:1307", 1), ship("t", CLASSES[inputs["target"]], "rl", "1:1307", 1)])
-    assert fire.can_ram(state.ships["a"], state.ships["t"]) == expected["possible"]
-
-
-@oracle("LEV-050")
-def test_an_accident(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    state = table([ship(k, CLASSES[k], s, "1:1307", 1) for k, s in zip(inputs["ships"], ("tog", "rl"), strict=True)])
-    small = state.ships["destroyer"]
-    small.internals = [(1 << 10) - 1] * len(small.internals)
-    play = _play(state, *inputs["rolls"])
-    explosions.collide(play, {})
-    lost = 200 * 6 - sum(armor.boxes_left(g) for g in state.ships["battleship"].armor.values())
-    assert lost == expected["damage_each"]
-    assert 300 - sum(armor.boxes_left(g) for g in small.armor.values()) + small.row_boxes == expected["damage_each"]
-
-
-@oracle("LEV-052")
-def test_collision_damage(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    found = [explosions.collision_damage("gunboat" if c == "patrol" else c) for c in inputs["class"]]
-    assert [list(x) for x in zip(*found, strict=True)] == [expected["min"], expected["max"]]
-
-
 @oracle("LEV-053")
 def test_explosion_numbers(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     assert [explosions.explosion_number(b) for b in inputs["boxes"]] == expected["explodes_on"]
@@ -330,7 +290,7 @@ def test_a_mount_is_not_fired_at_fighters(inputs: dict[str, Any], expected: dict
         fighters=[fighters("f", "gladius_group", "rl", "1:1305")],
     )
     targets = {"fighter_group": "f", "destroyer": "t"}
-    legal = [not fire.faults(state, state.ships["a"], {"spinal": targets[t]}) for t in inputs["target"]]
+    legal = [not fire_orders.faults(state, state.ships["a"], {"spinal": targets[t]}) for t in inputs["target"]]
     assert legal == expected["legal"]
 
 

@@ -21,7 +21,10 @@ def with_other_secrets(state: State, side: str) -> State:
     _orders(other, side)
     for ship in other.of_side(side):
         ship.weapons, ship.maneuver = 2 - ship.weapons, 2 - ship.maneuver
-        ship.support, ship.bound, ship.ground_target, ship.ramming = "elsewhere", "elsewhere", "c2", "a"
+        ship.support, ship.bound, ship.ground_target = "elsewhere", "elsewhere", "c2"
+        ship.faces, ship.ram_change, ship.ram_damage, ship.ftl = [2, 3], 1, 160, {"hours": 4}
+    for unit in other.fighters.values():
+        unit.ramming = "a" if unit.side == side else unit.ramming
     other.ground.things = {k: t for k, t in other.ground.things.items() if not _hidden(t, side) or k != "c1"}
     for thing in other.ground.things.values():
         if _hidden(thing, side):

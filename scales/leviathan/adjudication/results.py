@@ -234,5 +234,6 @@ def _forget_orders(state: State) -> None:
     """Duties and places of the turn do not outlast the battle."""
     for ship in state.ships.values():
         ship.support = ship.bound = ship.ground_target = ship.ramming = ""
+        ship.faces, ship.translating = [], False
     for unit in state.fighters.values():
         unit.down = False

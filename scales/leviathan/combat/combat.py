@@ -1,11 +1,12 @@
 """The Combat Phase (leviathan: Combat Phase): ships fire all together, then fighters, then everything takes effect."""
 
 from scales.engine import Decision, Json
-from scales.leviathan.combat import fire, turrets
+from scales.leviathan.combat import fire, turrets, volleys
 from scales.leviathan.combat.turrets import Salvo
 from scales.leviathan.damage import damage, explosions
 from scales.leviathan.fighters import dogfight
 from scales.leviathan.ground import ground_attack, ground_fire
+from scales.leviathan.movement import collisions
 from scales.leviathan.scenario import victory
 from scales.leviathan.state import FighterUnit, State
 from scales.messages import FightersLost
@@ -47,12 +48,12 @@ def _decision(state: State, side: str, kind: str, units: list[str], prompt: str)
 def _firing(state: State, side: str) -> list[str]:
     if not any(fire.targets(state, side)):
         return []
-    return [s.id for s in state.of_side(side) if fire.may_fire_bays(s) or turrets.may_launch(s)]
+    return [s.id for s in state.of_side(side) if not s.ramming and (fire.may_fire_bays(s) or turrets.may_launch(s))]
 
 
 def _turret_ships(state: State, side: str) -> list[str]:
     flying = salvos(state)
-    return [s.id for s in state.of_side(side) if any(turrets.prey(state, s, m, flying) for m in turrets.mounts(s))]
+    return [s.id for s in state.of_side(side) if not s.ramming and any(turrets.prey(state, s, m, flying) for m in turrets.mounts(s))]
 
 
 def _keep(state: State, choices: dict[str, Json]) -> None:
@@ -63,7 +64,7 @@ def _keep(state: State, choices: dict[str, Json]) -> None:
                 state.at.memo["salvos"][ship] = order
                 if ship in state.ground.things:
                     ground_fire.reveal(state, state.ground.things[ship])
-        elif order.get("bays") or order.get("spinal") or order.get("ram"):
+        elif order.get("bays") or order.get("spinal"):
             state.at.memo["orders"][ship] = order
 
 
@@ -95,8 +96,7 @@ def _resolve(play: Play[State]) -> None:
         ground_fire.missiles(play, state.ground.things[thing_id], memo["salvos"][thing_id])
     for ship_id in sorted(memo["orders"]):
         if state.ships[ship_id].on_map:
-            fire.resolve(play, state.ships[ship_id], memo["orders"][ship_id])
-        state.ships[ship_id].ramming = memo["orders"][ship_id].get("ram", "")
+            volleys.resolve(play, state.ships[ship_id], memo["orders"][ship_id], {})
     ground_attack.resolve_attacks(play)
 
 
@@ -127,7 +127,7 @@ def _can_attack(state: State, unit: FighterUnit) -> bool:
 
 def close(play: Play[State]) -> list[Decision]:
     """Collisions, explosions, widowed armor, components; counters that died while their craft are below; the count of victory."""
-    explosions.collide(play, {s.id: s.ramming for s in play.state.ships.values() if s.ramming})
+    collisions.collide(play)
     explosions.explode(play)
     damage.widow(play)
     damage.take_effect(play)
@@ -150,3 +150,4 @@ def _tell_below(play: Play[State]) -> None:
 def _clear(state: State) -> None:
     for ship in state.ships.values():
         ship.support = ship.ground_target = ship.ramming = ""
+        ship.faces = []

@@ -1,5 +1,5 @@
 """What a ship may fire: hold; or for every use of its power and every target worth it all bays that bear on it, the rest at what suits them
-best; missiles; a ram. `value` is what the bot counts, `shots` what is rolled (`offered_shots`)."""
+best; missiles. `value` is what the bot counts, `shots` what is rolled (`offered_shots`)."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,6 @@ from scales.leviathan import board
 from scales.leviathan.combat import fire, offered_shots, turrets
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.combat.turrets import Salvo
-from scales.leviathan.damage import explosions
 from scales.leviathan.records.words import LOCATIONS, bays, name_of
 from scales.leviathan.state import FighterUnit, Ship, State
 
@@ -124,7 +123,7 @@ def fire_options(state: State, ship: Ship) -> list[Option]:
         if spinal and not usable and not any(o.order == {"spinal": shooting} for o in options):
             shots = [reach.mount_shot(shooting)]
             options.append(Option({"spinal": shooting}, _label(shots), {"value": reach.mount[shooting], "shots": shots}))
-    return options + _rams(state, ship)
+    return options
 
 
 def _modes(ship: Ship, mount: bool) -> list[tuple[list[str], bool]]:
@@ -170,17 +169,6 @@ def _fire_option(reach: Reach, sides: list[str], spinal: str, usable: dict[int, 
 def _label(shots: list[Json], sides: list[str] | None = None) -> str:
     power = f" ({' and '.join(LOCATIONS[s] for s in sides)} broadside)" if sides else ""
     return f"fires {'; '.join(map(offered_shots.words, shots))}{power}"
-
-
-def _rams(state: State, ship: Ship) -> list[Option]:
-    """`die_change`: by how much the die may be changed; `damage` at most to the target, `damage_to_self`."""
-    options = []
-    for other in state.ships.values():
-        if other.side != ship.side and fire.can_ram(ship, other):
-            most = explosions.collision_damage(ship.card.hull)[1]
-            info = {"value": -1, "shots": [], "die_change": explosions.ram_modifier(ship, other), "damage": most, "damage_to_self": most}
-            options.append(Option({"ram": other.id}, f"rams {other.name}: up to {most} boxes to it, {most} to itself", info))
-    return options
 
 
 # ---- missiles ------------------------------------------------------------------------------------------------------

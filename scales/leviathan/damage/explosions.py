@@ -1,4 +1,4 @@
-"""Ships that blow up and ships that collide (leviathan: Destroying a Ship, Collisions)."""
+"""Ships that blow up (leviathan: Destroying a Ship)."""
 
 from scales.engine import Check
 from scales.hexes import arc_sides, distance, line
@@ -22,31 +22,40 @@ def collateral(hull: str, hexes: int) -> int:
 
 
 def explode(play: Play[State]) -> None:
-    """Every ship whose last row took damage this turn rolls once, also one that another explosion has reached."""
+    """Every ship whose last row took damage this turn rolls once, also one that another explosion has reached before its turn came."""
     rolled: list[str] = []
     while fresh := [s for s in play.state.ships.values() if s.row_fresh and s.on_map and s.kind != "ground" and s.id not in rolled]:
         rolled.append(fresh[0].id)
-        _roll(play, fresh[0])
+        if _goes_up(play, fresh[0]):
+            _reach_others(play, fresh[0])
     for ship in play.state.ships.values():
         ship.row_fresh = False
 
 
-def _roll(play: Play[State], ship: Ship) -> None:
-    number = explosion_number(ship.row_boxes)
-    roll = play.dice.d10(f"explosion of {ship.name}")
-    goes = roll != 10 and roll <= number
-    check = Check("explosion", number, [], number, roll, goes, "leviathan: Ship Explosion Table")
-    if not goes:
-        play.tell("explosion", f"{ship.name} does not blow up.", "leviathan: Destroying a Ship", units=[ship.id], checks=[check])
-        return
-    ship.exploded = True
-    play.tell("explosion", f"{ship.name} blows up.", "leviathan: Destroying a Ship", units=[ship.id], checks=[check])
+def _goes_up(play: Play[State], ship: Ship) -> bool:
+    """Roll for a wreck with all the boxes hit in its last row, this turn and before."""
+    number, roll = explosion_number(ship.row_boxes), play.dice.d10(f"explosion of {ship.name}")
+    ship.exploded = succeeds(roll, number)
+    check = Check("explosion", number, [], number, roll, ship.exploded, "leviathan: Ship Explosion Table")
+    boxes = f"{ship.row_boxes} box{'' if ship.row_boxes == 1 else 'es'} hit in the last row"
+    text = f"{ship.name}, {boxes}, {'blows up' if ship.exploded else 'does not blow up'}."
+    play.tell("explosion", text, "leviathan: Destroying a Ship", units=[ship.id], checks=[check], data={"boxes": ship.row_boxes})
+    return ship.exploded
+
+
+def succeeds(roll: int, number: int) -> bool:
+    """At or below; a 10 is always a failure."""
+    return roll != 10 and roll <= number
+
+
+def _reach_others(play: Play[State], ship: Ship) -> None:
+    """Each section of another ship once; the explosion is set down to whoever sent the ship down."""
     for other in list(play.state.ships.values()):
-        if other.id != ship.id and other.on_map and other.kind != "ground":
-            for side, points in blast(ship, other).items():
-                damage.hit_by_rows(
-                    play, other, side, points, f"the explosion of {ship.name}", "leviathan: Collateral Damage Table", ship.by
-                )
+        if other.id == ship.id or not other.on_map or other.kind == "ground":
+            continue
+        for side, points in blast(ship, other).items():
+            cause = f"the explosion of {ship.name}"
+            damage.hit_by_rows(play, other, side, points, cause, "leviathan: Collateral Damage Table", ship.by or ship.id)
 
 
 def blast(ship: Ship, other: Ship) -> dict[str, int]:
@@ -55,79 +64,24 @@ def blast(ship: Ship, other: Ship) -> dict[str, int]:
     mine, theirs = board.occupied(ship), board.occupied(other)
     found: dict[str, int] = {}
     for index, hex in enumerate(theirs):
-        reach = min(distance(h, hex, PARITY) for h in mine)
-        points = collateral(ship.card.hull, reach)
-        passed = [h for item in line(ship.hex, hex, PARITY)[:-1] for h in item if len(item) == 1]
-        if not points or any(h in theirs for h in passed):
-            continue
-        hexsides = arc_sides(hex, other.heading, ship.hex, PARITY) or (1,)
-        side = damage.best_side(other, tuple(board.armor_side(len(theirs), index, h, other.rolled) for h in hexsides))
-        found[side] = max(found.get(side, 0), points)
+        points = collateral(ship.card.hull, min(distance(h, hex, PARITY) for h in mine))
+        sides = _entered(ship, other, index)
+        if points and sides:
+            side = damage.best_side(other, sides)
+            found[side] = max(found.get(side, 0), points)
     return found
 
 
-# ---- collisions ----------------------------------------------------------------------------------------------------
-
-
-def collision_damage(hull: str) -> tuple[int, int]:
-    """(minimum, maximum) damage by class."""
-    low, high = catalog.tables()["collision"]["patrol" if hull in catalog.PATROL else hull]
-    return low, high
-
-
-def ram_modifier(attacker: Ship, target: Ship) -> int:
-    """By how much the ramming ship may change its die; negative: it cannot hit."""
-    return target.card.hexes - attacker.card.hexes
-
-
-def reduced(points: int, modifier: int) -> int:
-    """Damage to the target when the die was changed, a quarter less a point, rounded down (ruling R-LEV-37)."""
-    return points * (4 - abs(modifier)) // 4
-
-
-def collide(play: Play[State], rams: dict[str, str]) -> None:
-    """Ships that share a stern hex may run into each other; rams first (leviathan: Collisions)."""
-    state = play.state
-    for ship_id in sorted(rams):
-        ship, target = state.ships[ship_id], state.ships[rams[ship_id]]
-        if ship.on_map and target.on_map:
-            _ram(play, ship, target)
-    ships = [s for s in state.ships.values() if s.on_map and s.kind == "ship"]
-    for n, one in enumerate(ships):
-        for other in ships[n + 1 :]:
-            if one.hex == other.hex and one.id not in rams and other.id not in rams:
-                _accident(play, one, other)
-
-
-def _accident(play: Play[State], one: Ship, other: Ship) -> None:
-    rolls = [play.dice.d10(f"collision: {s.name}") for s in (one, other)]
-    low = max(collision_damage(s.card.hull)[0] for s in (one, other))
-    if rolls[0] != rolls[1]:
-        play.tell("collision", f"{one.name} and {other.name} pass each other.", "leviathan: Collisions", units=[one.id, other.id])
-        return
-    play.tell("collision", f"{one.name} and {other.name} collide.", "leviathan: Collisions", units=[one.id, other.id])
-    for ship, from_ in ((one, other), (other, one)):
-        damage.hit_by_rows(play, ship, _met(ship, from_), low, f"the collision with {from_.name}", "leviathan: Collisions", from_.id)
-
-
-def _ram(play: Play[State], ship: Ship, target: Ship) -> None:
-    """The attacker changes its die as far as it needs, and hits as hard as it can."""
-    own, other = play.dice.d10(f"ram: {ship.name}"), play.dice.d10(f"ram: {target.name}")
-    needed = abs(own - other)
-    if needed > ram_modifier(ship, target):
-        play.tell("collision", f"{ship.name} fails to ram {target.name}.", "leviathan: Collisions", units=[ship.id, target.id])
-        return
-    points = collision_damage(ship.card.hull)[1]
-    play.tell(
-        "collision", f"{ship.name} rams {target.name}.", "leviathan: Collisions", units=[ship.id, target.id], data={"modifier": needed}
-    )
-    damage.hit_by_rows(
-        play, target, _met(target, ship), reduced(points, needed), f"the ram of {ship.name}", "leviathan: Collisions", ship.id
-    )
-    damage.hit_by_rows(play, ship, "F", points, f"ramming {target.name}", "leviathan: Collisions", target.id)
-
-
-def _met(ship: Ship, other: Ship) -> str:
-    """The side on which another ship came in; ahead when neither has moved."""
-    ways = board.ways(other, ship, "*")
-    return damage.best_side(ship, ways[0].sides) if ways and ways[0].sides else "F"
+def _entered(ship: Ship, other: Ship, index: int) -> tuple[str, ...]:
+    """The sides by which the line from the wreck's stern enters a hex (0 = bow) of another ship; none where another hex of it is in between.
+    Whoever lies over that stern is struck as by its fire (leviathan: Overlapping Ships)."""
+    theirs = board.occupied(other)
+    hex, length = theirs[index], len(theirs)
+    if hex == ship.hex:
+        return board.ways(ship, other, "*")[0].sides
+    between = [h for item in line(ship.hex, hex, PARITY)[:-1] for h in item if len(item) == 1]
+    if any(h in theirs for h in between):
+        return ()
+    hexsides = arc_sides(hex, other.heading, ship.hex, PARITY)
+    inner = [1] * (index > 0) + [4] * (index < length - 1)
+    return tuple(dict.fromkeys(board.armor_side(length, index, h, other.rolled) for h in hexsides if h not in inner))
