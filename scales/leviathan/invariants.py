@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from scales.leviathan import board
-from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.state import FighterUnit, Lifeboat, Ship, State
 
 
 def broken(state: State) -> list[str]:
     """Invariants that do not hold."""
     found = [text for ship in state.ships.values() for text in _ship(state, ship)]
-    return found + [text for unit in state.fighters.values() for text in _fighters(state, unit)]
+    found += [text for unit in state.fighters.values() for text in _fighters(state, unit)]
+    return found + [text for boat in state.lifeboats.values() for text in _lifeboat(state, boat)]
 
 
 def _ship(state: State, ship: Ship) -> Iterator[str]:
@@ -24,6 +25,16 @@ def _ship(state: State, ship: Ship) -> Iterator[str]:
         yield f"{ship.name} waits to be placed and nobody will be asked for it"
     if ship.on_map and board.off_map(state, ship.hex):
         yield f"{ship.name} is on the map and off it"
+
+
+def _lifeboat(state: State, boat: Lifeboat) -> Iterator[str]:
+    escape = state.ships[boat.home].evacuation
+    if not 0 <= escape.boats <= 10 or not 0 <= escape.saved <= 100:
+        yield f"{boat.name} comes from an impossible number of lifeboats, or too many are saved"
+    if not 0 <= boat.thrust <= 3 or boat.velocity < 0:
+        yield f"{boat.name} has an impossible velocity or number of thrust points"
+    if boat.on_map and board.off_map(state, boat.hex):
+        yield f"{boat.name} is on the map and off it"
 
 
 def _fighters(state: State, unit: FighterUnit) -> Iterator[str]:

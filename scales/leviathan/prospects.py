@@ -6,6 +6,7 @@ after the searches and do not depend on them. Everything else depends on what th
 
 from scales.engine import Decision
 from scales.leviathan.ground import support
+from scales.leviathan.installations import abandoning, boats
 from scales.leviathan.movement import moves
 from scales.leviathan.movement.sequence import waiting
 from scales.leviathan.state import State
@@ -17,7 +18,9 @@ def prospects(view: View, decision: Decision) -> list[Decision]:
     if not view.side or view.seat != decision.seat:
         return [decision]
     if decision.kind in ("next", "move"):
-        later = _movement(view.state, view.side, decision)
+        later = _movement(view.state, view.side, decision) + boats.asked(view.state, view.side) + abandoning.asked(view.state, view.side)
+    elif decision.kind == "lifeboats":
+        later = abandoning.asked(view.state, view.side)
     elif decision.kind == "search":
         later = support.asked(view.state, view.side)
     else:
