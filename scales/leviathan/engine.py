@@ -16,10 +16,11 @@ from scales.leviathan import view as viewing
 from scales.leviathan.adjudication import results, rulings
 from scales.leviathan.bot import bot
 from scales.leviathan.combat import combat
+from scales.leviathan.damage import damage, damage_control
 from scales.leviathan.fighters import after_battle, launch
 from scales.leviathan.ground import ground, support
 from scales.leviathan.installations import abandoning, boats
-from scales.leviathan.movement import moves, ramming, planet
+from scales.leviathan.movement import moves, planet, ramming
 from scales.leviathan.power import allocation, initiative
 from scales.leviathan.preparation import setup as setting
 from scales.leviathan.preparation import setup_faults
@@ -33,10 +34,10 @@ from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "power": (organization.organize, deployment.deploy, initiative.open_turn, initiative.choose_first, allocation.allocate),
-    "movement": (chase.enter, abandoning.launch_boats, moves.begin, moves.by_turns, boats.fly_all, planet.gravity, abandoning.declare, moves.go_down, chase.scroll, after_battle.review),
+    "movement": (chase.enter, abandoning.launch_boats, moves.begin, moves.by_turns, boats.fly_all, planet.gravity, abandoning.declare, moves.go_down, chase.scroll, damage.clear_drives, after_battle.review),
     "spotting": (ground.take_mail, ground.search, support.assign),
     "launch": (launch.returns, support.reports, launch.launch_and_recover),
-    "combat": (ramming.declare, combat.ask_fire, combat.ask_fighters, combat.close, after_battle.review),
+    "combat": (ramming.declare, combat.ask_fire, combat.ask_fighters, combat.close, damage_control.ask, after_battle.review),
 }
 
 

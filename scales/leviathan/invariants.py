@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scales.leviathan import board
+from scales.leviathan.power import shields
 from scales.leviathan.state import FighterUnit, Lifeboat, Ship, State
 
 
@@ -19,8 +20,10 @@ def _ship(state: State, ship: Ship) -> Iterator[str]:
             yield f"{ship.name} has more armor on {side} than its class"
     if ship.velocity < 0 or ship.salvos < 0 or ship.salvos > ship.card.salvos or not 1 <= ship.heading <= 6:
         yield f"{ship.name} has an impossible velocity, heading or number of salvos"
-    if ship.weapons + ship.maneuver > 2:
+    if ship.weapons + ship.maneuver + ship.shield_power > 3:
         yield f"{ship.name} uses more power than it has"
+    if sum(ship.shields.values()) > ship.shield_power * shields.points(ship) or max(ship.shields.values()) > shields.MOST:
+        yield f"{ship.name} has stronger shields than its power gives"
     if ship.waiting and state.turn and ship.id not in {u for group in state.due for u in group["units"]}:
         yield f"{ship.name} waits to be placed and nobody will be asked for it"
     if ship.on_map and board.off_map(state, ship.hex):

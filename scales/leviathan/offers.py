@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from scales.engine import Decision, Slot
 from scales.leviathan.combat import offered_attacks, offered_fire
+from scales.leviathan.damage import offered_repairs
+from scales.leviathan.fighters import offered_dogfights
 from scales.leviathan.ground import offered_support
 from scales.leviathan.installations import offered_escapes
 from scales.leviathan.movement import offered_collisions, offered_moves
@@ -28,8 +30,9 @@ _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
     "collisions": offered_collisions.slots,
     "fire": offered_fire.fire_slots,
     "turrets": offered_attacks.turret_slots,
-    "fighters": offered_attacks.fighter_slots,
+    "fighters": offered_dogfights.fighter_slots,
     "ground_fire": offered_attacks.ground_slots,
+    "repair": offered_repairs.repair_slots,
 }
 
 

@@ -6,7 +6,8 @@ from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
 from scales.leviathan import board
 from scales.leviathan.combat import fire_orders, turrets
-from scales.leviathan.fighters import dogfight, flight, launch
+from scales.leviathan.damage import damage_control, sparing
+from scales.leviathan.fighters import attack_orders, flight, launch
 from scales.leviathan.ground import ground, ground_fire, support
 from scales.leviathan.installations import boats
 from scales.leviathan.movement import movement, ramming
@@ -114,7 +115,13 @@ def _collisions(state: State, _decision: Decision, slot: str, order: Json) -> li
 
 def _fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     ship, _, missiles = slot.partition("/")
-    return (turrets.missile_faults if missiles else fire_orders.faults)(state, state.ships[ship], order)
+    if missiles:
+        return turrets.missile_faults(state, state.ships[ship], order)
+    return fire_orders.faults(state, state.ships[ship], sparing.without(order)) + sparing.faults(state.ships[ship], order)
+
+
+def _repair(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    return damage_control.faults(state.ships[slot], order)
 
 
 def _turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:
@@ -123,7 +130,7 @@ def _turrets(state: State, decision: Decision, slot: str, order: Json) -> list[s
 
 
 def _fighters(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    return dogfight.faults(state, state.fighters[slot], order)
+    return attack_orders.faults(state, state.fighters[slot], order)
 
 
 def _ground_fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
@@ -141,5 +148,5 @@ def _deploy(state: State, decision: Decision, _slot: str, order: Json) -> list[s
 _KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
     "organize": _organize, "deploy": _deploy,
     "first": initiative.faults, "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire, "abandon": _abandon, "lifeboats": _lifeboats,
+    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire, "repair": _repair, "abandon": _abandon, "lifeboats": _lifeboats,
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """What a seat will be asked in the rest of a phase: what a plan for the whole phase can answer.
 
-Ships and fighters move one at a time, in an order that follows from the classes on the map and the initiative. Duties over the ground are asked
+Who wins the initiative goes on to its power. Ships and fighters move one at a time, in an order that follows from the classes on the map and the initiative. Duties over the ground are asked
 after the searches and do not depend on them. Everything else depends on what the other side does and cannot be foreseen.
 """
 
@@ -9,6 +9,7 @@ from scales.leviathan.ground import support
 from scales.leviathan.installations import abandoning, boats
 from scales.leviathan.movement import moves
 from scales.leviathan.movement.sequence import waiting
+from scales.leviathan.power import allocation
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 
@@ -21,6 +22,8 @@ def prospects(view: View, decision: Decision) -> list[Decision]:
         later = _movement(view.state, view.side, decision) + boats.asked(view.state, view.side) + abandoning.asked(view.state, view.side)
     elif decision.kind == "lifeboats":
         later = abandoning.asked(view.state, view.side)
+    elif decision.kind == "first":
+        later = [d for d in [allocation.asked(view.state, view.side)] if d]
     elif decision.kind == "search":
         later = support.asked(view.state, view.side)
     else:

@@ -18,4 +18,5 @@ RULES = {
     "turrets": "leviathan: Turrets",
     "fighters": "leviathan: Fighters",
     "ground_fire": "leviathan: Return Fire",
+    "repair": "leviathan: Damage Control Parties",
 }

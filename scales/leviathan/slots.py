@@ -9,14 +9,14 @@ from scales.leviathan.movement import ramming
 from scales.leviathan.state import State
 
 
+ONE = {"deploy": deployment.SLOT, "first": "first", "next": "unit"}
+"""Decisions of a side with a single slot."""
+
+
 def slot_ids(state: State, decision: Decision) -> list[str]:
     """The ids of the slots that `offers` gives for a decision, in its order."""
-    if decision.kind == "deploy":
-        return [deployment.SLOT]
-    if decision.kind == "first":
-        return ["first"]
-    if decision.kind == "next":
-        return ["unit"]
+    if decision.kind in ONE:
+        return [ONE[decision.kind]]
     if decision.kind == "collisions":
         return ramming.slot_ids(state, decision.units)
     if decision.kind == "fire":

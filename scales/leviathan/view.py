@@ -25,14 +25,15 @@ def view(state: State, seat: str) -> View:
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn, memo=_order_of_movement(state.at))
     ships = {k: s if s.side == side else _enemy(s, side) for k, s in state.ships.items()}
     fighters = {k: f if f.side == side else replace(f, pilots=[], ramming="") for k, f in state.fighters.items()}
-    return View(seat, side, replace(state, at=at, ground=ground, ships=ships, fighters=fighters))
+    return View(seat, side, replace(state, designs={}, at=at, ground=ground, ships=ships, fighters=fighters))
 
 
 def _enemy(ship: Ship, side: str) -> Ship:
     """Another side's ship: rams and translations are declared, how hard it rams and where T-space takes it is not known."""
     ftl = ship.ftl if side in ship.ftl.get("known_to", []) else {}
     return replace(
-        ship, ground_target="", bound="", support="", weapons=1, maneuver=1, faces=[], ram_change=0, ram_damage=0, ftl=ftl
+        ship, ground_target="", bound="", support="", weapons=1, maneuver=1, shield_power=1, ordered_power=[], power_marks=[],
+        repairs=[], spare_bays=[], spare_shields=[], faces=[], ram_change=0, ram_damage=0, ftl=ftl
     )  # fmt: skip
 
 

@@ -1,11 +1,10 @@
 """What a ruling repairs: everything, one kind of damage, or one component with its boxes."""
 
-from scales.leviathan import catalog
 from scales.leviathan.adjudication.ruled import said
+from scales.leviathan.damage import components, effects, internals
+from scales.leviathan.installations import escape
 from scales.leviathan.records import record_sheets
 from scales.leviathan.state import BayState, FighterUnit, Ship, State
-
-SHORTS = ("plant_shorts", "sld_shorts", "left_out", "right_out", "spinal_shorts")
 
 
 def mend(state: State, unit: Ship | FighterUnit, component: object) -> str:
@@ -16,12 +15,15 @@ def mend(state: State, unit: Ship | FighterUnit, component: object) -> str:
         for mend_part in PARTS.values():
             mend_part(unit)
         _internals(unit)
+        escape.come_back(unit)
         return "all damage"
     if not isinstance(component, str) or component not in (*PARTS, *_mendable(unit)):
         raise ValueError(f"{unit.name} has no {said(component)} to repair; it has all, {', '.join([*PARTS, *_mendable(unit)])}")
     if not unit.alive:
         raise ValueError(f"{unit.name} is out of the battle: only a repair of all brings it back")
-    if component in PARTS:
+    if component == "crew":
+        escape.come_back(unit)
+    elif component in PARTS:
         PARTS[component](unit)
     else:
         _component(unit, component)
@@ -34,7 +36,8 @@ def heading(unit: Ship | FighterUnit) -> int:
 
 def _mendable(ship: Ship) -> list[str]:
     """Components out of order, but for the last row: a ship destroyed is repaired whole."""
-    return sorted(c for c in ship.effects if c != "ship_destroyed" and c not in PARTS)
+    crew = ["crew"] if ship.abandoned else []
+    return sorted(c for c in ship.effects if c != "ship_destroyed" and c not in PARTS) + crew
 
 
 def _fighters(state: State, unit: FighterUnit, component: object) -> str:
@@ -55,21 +58,27 @@ def _armor(ship: Ship) -> None:
 
 
 def _shields(ship: Ship) -> None:
-    ship.shields, ship.shorted, ship.broken = dict(ship.card.shields), [], []
-    ship.pending = [[c, side] for c, side in ship.pending if c not in ("shield_shorts", "shield_destroyed")]
+    ship.shorted, ship.broken = [], []
+    if ship.shields_lost and ship.shield_power:
+        ship.shields["F"] = max(ship.shields["F"], ship.card.shields["F"])
+    ship.shields_lost = 0
+    internals.clear(ship, ("shield_shorts", "shield_destroyed"))
 
 
 def _bays(ship: Ship) -> None:
     ship.bays = [BayState() for _ in ship.card.bays]
+    internals.clear(ship, ("bay_fire_control", "bay_destroyed"))
 
 
 def _turrets(ship: Ship) -> None:
     ship.turret_fc, ship.turret_halves = {}, {}
+    internals.clear(ship, ("left_turret_fire_control", "right_turret_fire_control", "half_turret_lost"))
 
 
 def _shorts(ship: Ship) -> None:
-    for name in SHORTS:
+    for name in effects.SHORTS:
         setattr(ship, name, 0)
+    internals.clear(ship, tuple(components.SHORTS))
 
 
 def _missiles(ship: Ship) -> None:
@@ -80,17 +89,15 @@ def _internals(ship: Ship) -> None:
     """The whole block, and with it the ship: a wreck is a ship again."""
     ship.internals = [0] * len(ship.internals)
     ship.effects, ship.pending, ship.row_boxes, ship.by = {}, [], 0, ""
+    ship.struck, ship.patched, ship.repairs = {}, [], []
     ship.destroyed = ship.exploded = ship.crashed = ship.row_fresh = False
 
 
 def _component(ship: Ship, component: str) -> None:
     """One component is in order again, and its boxes are whole."""
     ship.effects.pop(component, None)
-    ship.pending = [[c, side] for c, side in ship.pending if c != component]
-    for row, names in enumerate(catalog.blocks()[ship.card.internals].grid):
-        for column, name in enumerate(names):
-            if name == component:
-                ship.internals[row] &= ~(1 << column)
+    ship.patched = [c for c in ship.patched if c != component]
+    internals.clear(ship, (component,))
 
 
 PARTS = {"armor": _armor, "shields": _shields, "bays": _bays, "turrets": _turrets, "shorts": _shorts, "missiles": _missiles}

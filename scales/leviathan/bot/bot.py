@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scales.dice import Dice
 from scales.engine import Decision, Option, Orders, Slot
-from scales.leviathan.bot import close_quarters, errands, flying, installations, opening, power, shooting, steering
+from scales.leviathan.bot import close_quarters, errands, flying, installations, opening, power, repairs, shooting, steering
 from scales.leviathan.bot.nearest import nearest_enemy
 from scales.leviathan.bot.picks import Pick, by_value
 from scales.leviathan.view import View
@@ -35,5 +35,5 @@ _KINDS: dict[str, Pick] = {
     "organize": opening.organize, "deploy": opening.deploy, "first": power.first, "power": power.allocate, "next": _next, "move": _move,
     "down": errands.down, "search": errands.search, "assign": errands.assign, "launch": errands.launch,
     "abandon": installations.abandon, "lifeboats": installations.fly_lifeboat,
-    "collisions": close_quarters.declare, "turrets": by_value, "fighters": by_value, "ground_fire": by_value,
+    "collisions": close_quarters.declare, "turrets": by_value, "fighters": by_value, "ground_fire": by_value, "repair": repairs.mend,
 }  # fmt: skip

@@ -19,6 +19,11 @@ def sheet_of(ship: Ship) -> Json:
             "destroyed": ship.destroyed}  # fmt: skip
 
 
+def told(ship: Ship) -> str:
+    """All of that as one text, to see whether it has changed."""
+    return str(sorted(sheet_of(ship).items()))
+
+
 def is_crippled(ship: Ship) -> bool:
     gone, had = lost(ship)
     return 2 * gone >= had or 2 * sum(b.destroyed for b in ship.bays) >= len(ship.bays) > 0
@@ -37,7 +42,8 @@ def from_below(ship: Ship, outcome: str, sheet: Json) -> str:
         _take_armor(ship, ship.card.armor["F"] * min(out, total) // total)
         _take_bays(ship, out, total)
     if sheet.get("shield_thirds"):
-        ship.shields["F"] = max(0, ship.card.shields["F"] - int(sheet["shield_thirds"]))
+        ship.shields_lost = min(ship.card.shields["F"], int(sheet["shield_thirds"]))
+        ship.shields["F"] = min(ship.shields["F"], ship.card.shields["F"] - ship.shields_lost)
     return f"is {outcome} on the ground, {out} of {total} installations out" if total else f"is {outcome} on the ground"
 
 

@@ -7,8 +7,9 @@ from scales.hexes import Hex, distance
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY, Place, shots
 from scales.leviathan.combat import fire
+from scales.leviathan.combat.fire_control import cic_modifiers
 from scales.leviathan.ground import armor_loss
-from scales.leviathan.power import power
+from scales.leviathan.installations import facility
 from scales.leviathan.state import GroundThing, Ship, State
 from scales.messages import Bay, GroundDamage
 from scales.play import Play
@@ -75,7 +76,7 @@ def shots_at(state: State, ship: Ship, thing: GroundThing) -> list[GroundShot]:
     away = max(1, distance(origin, thing.hex, PARITY))
     found = []
     for bay in bays_on(ship, thing.hex):
-        modifiers = [*_from_above(height), *power.cic_modifiers(ship, ship.bays[bay_number(bay)].fire_control)]
+        modifiers = [*_from_above(height), *cic_modifiers(ship, ship.bays[bay_number(bay)].fire_control)]
         modifiers += [Modifier("mobile target", MOBILE, "leviathan: Space and the Ground: Combat")] if is_mobile(thing) else []
         found.append(GroundShot(bay, away, fire.base_number(away), modifiers))
     return found
@@ -131,10 +132,11 @@ def tell_damage(play: Play[State]) -> None:
     for ship in play.state.ships.values():
         if ship.kind == "ship":
             continue
-        sheet = armor_loss.sheet_of(ship)
-        now = str(sorted(sheet.items()))
-        if ship.told and now != ship.told:
+        sheet, now = armor_loss.sheet_of(ship), armor_loss.told(ship)
+        if now != ship.told:
             outcome = "destroyed" if ship.destroyed else "crippled" if armor_loss.is_crippled(ship) else "damaged"
-            event = play.tell("installation", f"{ship.name} is {outcome}.", "leviathan: Ground Installations", units=[ship.id], data=sheet)
+            section = "Ground Installations" if ship.kind == "ground" else "Orbital Installations"
+            event = play.tell("installation", f"{ship.name} is {outcome}: it {facility.words(ship)}.", f"leviathan: {section}", units=[ship.id],
+                              data=sheet | facility.figures(ship))  # fmt: skip
             play.send("ground_damage", GroundDamage(ship.id, ship.by, outcome, sheet), event=event)
         ship.told = now

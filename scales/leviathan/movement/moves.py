@@ -45,7 +45,7 @@ def _sequence(state: State) -> list[list[str | int]]:
         if movable(state, unit):
             kind = class_of(unit)
             counts[unit.side][kind] = counts[unit.side].get(kind, 0) + 1
-    return [list(c) for c in movement_sequence(counts, state.initiative)]
+    return [list(c) for c in movement_sequence(counts, state.moves_last)]
 
 
 def _ask(state: State) -> list[Decision]:

@@ -1,33 +1,14 @@
-"""What a seat may choose in the Power and Movement Phases, each option with where it leads and what it costs."""
+"""What a seat may choose in the Movement Phase, each option with where it leads and what it costs."""
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import board
 from scales.leviathan.fighters import flight
 from scales.leviathan.movement import movement
 from scales.leviathan.movement.sequence import class_of, thrust_points
-from scales.leviathan.power import power
 from scales.leviathan.records.words import count, name_of
 from scales.leviathan.state import FighterUnit, Ship, State
 
-_SHOTS = ("nothing fires but turrets and missiles", "a broadside or the mount", "two broadsides, or one and the mount")
 _TIMES = ("", "", " twice", " three times", " four times")
-
-
-def allocations(state: State, decision: Decision) -> list[Slot]:
-    return [
-        Slot(u, f"Power of {name_of(state, u)}", [_allocation(state.ships[u], w, m) for w, m in power.allocations(state.ships[u])], u)
-        for u in decision.units
-    ]
-
-
-def _allocation(ship: Ship, weapons: int, maneuver: int) -> Option:
-    """`thrust` points this turn, `velocity_change` at most, `shots`: broadsides or spinal shots."""
-    thrust, limit = thrust_points(ship, maneuver)
-    shots = power.shots_of(weapons)
-    label = f"gives {weapons} to the weapons ({_SHOTS[shots]}), {maneuver} to the drives"
-    label += f" ({count(thrust, 'thrust point')}, {limit} of them for velocity)"
-    info = {"shots": shots, "thrust": thrust, "velocity_change": limit}
-    return Option({"weapons": weapons, "maneuver": maneuver}, label, info)
 
 
 def which(state: State, decision: Decision) -> list[Slot]:

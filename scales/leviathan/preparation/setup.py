@@ -1,14 +1,20 @@
 """A set-up document becomes a battle. Hexes are 'sheet:CCRR' (or 'CCRR' on the first sheet); a ship's hex is that of its stern."""
 
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from scales.engine import At, Json
 from scales.hexes import Hex
 from scales.leviathan import board, catalog
+from scales.leviathan.catalog import SIDES
+from scales.leviathan.construction import cards
+from scales.leviathan.construction import designs as built
+from scales.leviathan.construction.design import Design
 from scales.leviathan.fighters import casualties, pilots
+from scales.leviathan.power.shields import MOST
+from scales.leviathan.ground import armor_loss
 from scales.leviathan.records import record_sheets
 from scales.leviathan.state import BayState, FighterUnit, Pilot, Ship, Side, State, Wing, Zone
 
@@ -55,7 +61,10 @@ class FightersIn(_Strict):
 
 
 class ShipIn(_Strict):
-    """A ship; without a hex its side places it before play (`deployment`)."""
+    """A ship; without a hex its side places it before play (`deployment`).
+
+    `skill` of its leader, `commander` 1 if he leads the squadron, 2 if he succeeds him, and his `bridge`; `shields` by side of a patrol ship.
+    """
 
     id: Id
     name: Text
@@ -65,6 +74,9 @@ class ShipIn(_Strict):
     heading: Annotated[int, Field(ge=1, le=6)] = 1
     velocity: Annotated[int, Field(ge=0, le=40)] = 0
     skill: Annotated[int, Field(ge=0, le=9)] = 0
+    commander: Annotated[int, Field(ge=0, le=99)] = 0
+    bridge: Literal["flag", "main", ""] = ""
+    shields: dict[str, Annotated[int, Field(ge=0, le=MOST)]] = {}
     crew: dict[str, Any] = {}
     fighters: list[FightersIn] = []
     sheet: dict[str, Any] = {}
@@ -77,6 +89,8 @@ class InstallationIn(_Strict):
     side: Id
     hex: str
     heading: Annotated[int, Field(ge=1, le=6)] = 1
+    skill: Annotated[int, Field(ge=0, le=9)] = 0
+    commander: Annotated[int, Field(ge=0, le=99)] = 0
     fighters: list[FightersIn] = []
     sheet: dict[str, Any] = {}
 
@@ -126,6 +140,15 @@ class Setup(_Strict):
     standing: bool = False
     rules: dict[str, Any] = {}
     victory: VictoryIn = VictoryIn()
+    designs: Annotated[dict[Id, Design], Field(max_length=50)] = {}
+
+    @model_validator(mode="after")
+    def _build(self) -> Self:
+        """Ships of the set-up's own designs get the class ids under which these play."""
+        own = built.types(self.designs)
+        for ship in self.units:
+            ship.kind = own.get(ship.kind, ship.kind)
+        return self
 
 
 NOWHERE = Hex(0, 0)
@@ -137,7 +160,7 @@ NOWHERE = Hex(0, 0)
 
 def new_ship(unit_id: str, name: str, side: str, kind: str, hex: Hex, sheet: Json | None = None) -> Ship:
     """A ship or installation fresh from its class sheet, or with the damage of an earlier battle."""
-    card = catalog.sheets()[kind]
+    card = cards.card(kind)
     ship = Ship(unit_id, name, side, kind, hex, kind=card.kind)
     ship.armor = record_sheets.new_armor(card)
     ship.internals = [0] * len(catalog.blocks()[card.internals].grid)
@@ -198,6 +221,7 @@ def build(setup: Setup) -> State:
     state.turn_limit, state.standing, state.interceptor = setup.turn_limit, setup.standing, setup.interceptor
     state.options = {k: int(v) for k, v in setup.options.items()}
     state.rules, state.victory = dict(setup.rules), setup.victory.model_dump(exclude_defaults=True)
+    state.designs = built.types(setup.designs)
     for ship in setup.units:
         put(state, ship)
     for base in setup.installations:
@@ -227,9 +251,11 @@ def put(state: State, given: ShipIn | InstallationIn) -> None:
         state.fighters[given.id] = new_base(given, hex)
         return
     ship = new_ship(given.id, given.name, given.side, given.kind, hex, given.sheet)
-    ship.heading = given.heading
+    ship.heading, ship.skill, ship.commander = given.heading, given.skill, given.commander
     if isinstance(given, ShipIn):
-        ship.velocity, ship.skill, ship.waiting = given.velocity, given.skill, not given.hex
+        ship.velocity, ship.waiting, ship.bridge = given.velocity, not given.hex, given.bridge
+        ship.shields |= given.shields and {s: given.shields.get(s, 0) for s in SIDES}
+    ship.told = "" if ship.kind == "ship" else armor_loss.told(ship)
     state.ships[ship.id] = ship
     for unit in given.fighters:
         state.fighters[unit.id] = new_fighters(unit, given.side, hex, given.id)

@@ -2,8 +2,9 @@
 
 from scales.engine import Fault
 from scales.leviathan import board, catalog
+from scales.leviathan.construction import cards, designs
 from scales.leviathan.fighters import pilots
-from scales.leviathan.preparation import deployment_faults
+from scales.leviathan.preparation import deployment_faults, ship_faults
 from scales.leviathan.preparation.setup import FightersIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
 from scales.leviathan.records import record_sheets
 from scales.leviathan.switches import SWITCHES
@@ -19,6 +20,7 @@ def faults(setup: Setup) -> list[Fault]:
     sides = [s.id for s in setup.sides]
     found += _doubles("side", sides, "sides")
     found += option_faults("leviathan", SWITCHES, setup.options)
+    found += designs.faults(setup.designs)
     ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
     ids += (
         [w.id for w in setup.wings]
@@ -26,6 +28,7 @@ def faults(setup: Setup) -> list[Fault]:
         + [f.id for u in setup.installations for f in u.fighters]
     )
     found += _doubles("unit", ids, "units")
+    found += ship_faults.commanders([*setup.units, *setup.installations])
     for n, ship in enumerate(setup.units):
         found += _ship_faults(setup, ship, sides, f"units.{n}")
     for n, base in enumerate(setup.installations):
@@ -65,11 +68,14 @@ def _hex_fault(setup: Setup, text: str, where: str, side: str = "") -> list[Faul
 
 def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> list[Fault]:
     found = _side_fault(ship.side, sides, where) + _hex_fault(setup, ship.hex, where, ship.side)
-    card = catalog.sheets().get(ship.kind)
+    card = cards.find(ship.kind)
+    if ship.kind in setup.designs:  # a design that breaks a rule, of which `designs.faults` tells
+        return found
     if card is None or card.kind != "ship":
-        ships = [k for k, c in catalog.sheets().items() if c.kind == "ship"]
+        ships = [*(k for k, c in catalog.sheets().items() if c.kind == "ship"), *setup.designs]
         return [*found, Fault("unknown_class", f"there is no ship class '{ship.kind}'{nearest(ship.kind, ships)}", f"{where}.class")]
     found += [Fault("bad_sheet", f"{ship.name}: {text}", f"{where}.sheet") for text in record_sheets.ship_faults(card, ship.sheet)]
+    found += [*ship_faults.shields(card, ship, where), *ship_faults.bridge(card, ship, where)]
     for n, unit in enumerate(ship.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
     carried = [unit_parts(u) for u in [*ship.fighters, *(f for f in setup.fighters if f.aboard == ship.id)]]
@@ -82,7 +88,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
 
 
 def _zone_faults(setup: Setup, ship: ShipIn, where: str) -> list[Fault]:
-    card = catalog.sheets()[ship.kind]
+    card = cards.card(ship.kind)
     stern = board.parse(board.sheets_of(setup.layout), ship.hex)
     zones = {board.zone(setup.layout, h.column) for h in board.hexes(stern, ship.heading, card.hexes)}
     if "ground" in zones or ("atmosphere" in zones and not card.atmosphere):

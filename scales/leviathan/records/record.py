@@ -1,19 +1,21 @@
 """A unit's record sheet as a person reads it. Sheets lie open on the table; power, salvos left, missiles and missions are their own side's alone.
 
 `armor` and `boxes` count {"left", "of"}; `weapons` give damage in boxes (`rows` deep for a spinal mount, `factor` for turrets) by range bracket;
-`systems` name what is out of order with what it does.
+`systems` name what is out of order with what it does, `repairs` what it takes to mend it after the battle; the own side's ships tell what they give
+up first (`gives_up`) and, where it is played, who is at work (`damage_control`).
 """
 
 from scales.armor import boxes_left
 from scales.engine import Json
 from scales.leviathan import board, catalog
-from scales.leviathan.damage import effects, internals
 from scales.leviathan.fighters import casualties, pilots
+from scales.leviathan.installations import facility
 from scales.leviathan.movement.sequence import thrust_points
+from scales.leviathan.power import allocation, marks, shields
+from scales.leviathan.records import systems
 from scales.leviathan.records.armament import weapons
-from scales.leviathan.records.words import SIDES, count
 from scales.leviathan.scenario import victory
-from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
+from scales.leviathan.state import FighterUnit, GroundThing, Lifeboat, Ship, State
 from scales.leviathan.view import View
 
 
@@ -24,6 +26,8 @@ def record(view: View, unit: str) -> Json:
         return _ship(state, state.ships[unit], is_own=state.ships[unit].side == view.side)
     if unit in state.fighters:
         return _fighters(state, state.fighters[unit], is_own=state.fighters[unit].side == view.side)
+    if unit in state.lifeboats:
+        return _lifeboat(state, state.lifeboats[unit])
     return _thing(state, state.ground.things[unit]) if unit in state.ground.things else {}
 
 
@@ -32,12 +36,13 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
     return {
         "type": f"{card.name}, {card.ship_class.replace('_', ' ')}", "class": card.id, "name": ship.name, "side": ship.side,
         "at": board.label(state.sheets, ship.hex) if ship.on_map else "", "facing": ship.heading,
-        "movement": _movement(ship, is_own=is_own), **({"power": _power(ship)} if is_own else {}),
+        "movement": _movement(ship, is_own=is_own), **({"power": _power(state, ship)} if is_own else {}),
         "armor": {side: {"left": boxes_left(grid), "of": card.armor[side]} for side, grid in ship.armor.items() if card.armor[side]},
-        "shields": {side: _shield(ship, side) for side in card.shields if card.shields[side]},
-        "weapons": weapons(ship, is_own=is_own), "inside": _inside(ship), "systems": _systems(ship), "crew": _crew(ship),
+        "shields": {side: _shield(ship, side) for side in card.shields if card.shields[side] or ship.shields[side]},
+        "weapons": weapons(ship, is_own=is_own), "inside": systems.inside(ship), "systems": systems.systems(ship), "repairs": systems.repairs(ship),
+        "crew": _crew(ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
         "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
-        "status": victory.status(ship), "state": _state(ship),
+        **({"facility": facility.figures(ship)} if ship.kind != "ship" else {}), "status": victory.status(ship), "state": _state(ship),
     }  # fmt: skip
 
 
@@ -50,45 +55,24 @@ def _movement(ship: Ship, *, is_own: bool) -> Json:
     return found
 
 
-def _power(ship: Ship) -> Json:
-    """Blocks of power that there are, and how they are shared out this turn."""
-    return {"blocks": ship.power, "weapons": ship.weapons, "drives": ship.maneuver}
+def _power(state: State, ship: Ship) -> Json:
+    """Blocks of power that there are, how they are shared out this turn, and `turns`: the boxes marked so far (N, 2, 3 or -)."""
+    found: Json = {"blocks": allocation.blocks(state, ship), "weapons": ship.weapons, "drives": ship.maneuver}
+    if shields.shared(state, ship):
+        found["shields"] = ship.shield_power
+    return found | {"turns": marks.turns(ship)}
 
 
 def _shield(ship: Ship, side: str) -> Json:
     state = "destroyed" if side in ship.broken else "shorted" if side in ship.shorted else "ok"
-    return {"factor": ship.shield(side), "of": ship.card.shields[side], "state": state}
+    return {"factor": ship.shield(side), "of": ship.shields[side], "state": state}
 
 
-def _inside(ship: Ship) -> Json:
-    """Boxes of the Internal Component Block."""
-    of = sum(len(row) for row in internals.block_of(ship).grid)
-    return {"left": of - sum(row.bit_count() for row in ship.internals), "of": of}
-
-
-def _systems(ship: Ship) -> list[Json]:
-    """Components out of order, faults that pass, and what goes out of order at the end of the turn."""
-    found = [
-        {"name": effects.name(part), "state": "out of order" if hits == 1 else f"hit {count(hits, 'time')}", "effect": effects.effect(part)}
-        for part, hits in sorted(ship.effects.items())
-        if hits
-    ]
-    for field, (name, does) in effects.SHORTS.items():
-        if getattr(ship, field):
-            found.append({"name": name, "state": f"out for {count(getattr(ship, field), 'turn')}", "effect": does})
-    return found + [
-        {"name": effects.name(part), "state": f"hit this turn{_on(side)}", "effect": "goes out of order at the end of the turn"}
-        for part, side in ship.pending
-    ]
-
-
-def _on(side: str) -> str:
-    return f" on the {SIDES[side]}" if SIDES.get(side) else ""
-
-
-def _crew(ship: Ship) -> Json:
-    """`commander` is the skill of a squadron commander aboard; `to_hit` what a damaged CIC takes off every number."""
-    return {"commander": ship.skill, "bridge": "steers the ship" if ship.controlled else "lost", "to_hit": -ship.cic}
+def _crew(state: State, ship: Ship) -> Json:
+    """`commander` is the skill of a leader aboard, `leads` where he leads his side from; `to_hit` what a damaged CIC takes off every number."""
+    leads = f"{command.bridge_of(ship)} bridge" if state.commanders.get(ship.side) == ship.id else ""
+    bridge = "steers the ship" if ship.controlled else "lost"
+    return {"commander": ship.skill, "leads": leads, "bridge": bridge, "to_hit": -ship.cic}
 
 
 def _state(ship: Ship) -> str:
@@ -101,6 +85,8 @@ def _state(ship: Ship) -> str:
     ):
         if gone:
             return words
+    if ship.abandoned:
+        return "abandoned"
     if ship.hulk:
         return "a hulk"
     return "drifting" if not ship.controlled else "under control" if ship.power else "without power"
@@ -163,6 +149,15 @@ def _rows(unit: FighterUnit) -> list[Json]:
 def _attacks(unit: FighterUnit) -> list[Json]:
     values = (("close range attack", "0 to 1", unit.cra), ("long range attack", "2 to 3", unit.lra))
     return [{"name": name, "range": reach, "damage": row[unit.row] if unit.boxes_left else 0} for name, reach, row in values]
+
+
+def _lifeboat(state: State, boat: Lifeboat) -> Json:
+    """`people` in percent of the normal population of the installation that it comes from."""
+    return {
+        "type": "lifeboat", "name": boat.name, "side": boat.side, "from": boat.home, "people": boat.people,
+        "at": board.label(state.sheets, boat.hex) if boat.on_map else "", "facing": boat.heading,
+        "movement": {"velocity": boat.velocity, "thrust_left": boat.thrust}, "status": "ok" if boat.on_map else boat.status,
+    }  # fmt: skip
 
 
 def _thing(state: State, thing: GroundThing) -> Json:
