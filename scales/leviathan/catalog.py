@@ -53,6 +53,8 @@ class Sheet:
     atmosphere: bool
     carrier: bool
     kind: str = "ship"
+    more_launchers: int = 0
+    more_stations: int = 0
 
     @property
     def width(self) -> int:
@@ -65,13 +67,13 @@ class Sheet:
 
     @property
     def launchers(self) -> int:
-        """Fighters that may be launched in a turn: six a launcher, one launcher for every six (ruling R-LEV-36)."""
-        return -(-self.fighters // 6) * 6
+        """Fighters that may be launched in a turn: six a launcher, one launcher for every six, and what was built beyond (ruling R-LEV-36)."""
+        return (-(-self.fighters // 6) + self.more_launchers) * 6
 
     @property
     def stations(self) -> int:
-        """Fighters that may be recovered in a turn: six a station, one station for every twelve (ruling R-LEV-36)."""
-        return -(-self.fighters // 12) * 6
+        """Fighters that may be recovered in a turn: six a station, one station for every twelve, and what was built beyond (ruling R-LEV-36)."""
+        return (-(-self.fighters // 12) + self.more_stations) * 6
 
 
 @dataclass(slots=True, frozen=True)
@@ -113,9 +115,28 @@ def tables() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
+def construction() -> dict[str, Any]:
+    """The figures of Ship Construction."""
+    return _load("construction.yaml")
+
+
+@lru_cache(maxsize=1)
+def components() -> dict[str, dict[str, Any]]:
+    """What it takes to mend each component of the blocks."""
+    return _load("components.yaml")
+
+
+@lru_cache(maxsize=1)
 def blocks() -> dict[str, Block]:
     raw = _load("blocks.yaml")["blocks"]
-    return {k: Block(tuple(tuple(r) for r in b["grid"]), tuple(tuple(r) for r in b["areas"])) for k, b in raw.items()}
+    found = {k: Block(tuple(tuple(r) for r in b["grid"]), tuple(tuple(r) for r in b["areas"])) for k, b in raw.items()}
+    return {f"{hull}_carrier": _with_deck(found[hull]) for hull in ("battleship", "cruiser")} | found
+
+
+def _with_deck(block: Block) -> Block:
+    """The block of a carrier: its flight deck lies where other ships have the spinal mount."""
+    parts = {f"spinal_{part}": f"flight_deck_{part.removeprefix('coil_')}" for part in ("coil_shorts", "coil_damaged", "destroyed")}
+    return Block(tuple(tuple(parts.get(name, name) for name in row) for row in block.grid), block.areas)
 
 
 def _bays(raw: list[dict[str, Any]]) -> tuple[BayClass, ...]:

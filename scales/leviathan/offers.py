@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from scales.engine import Decision, Slot
-from scales.leviathan.combat import offered_attacks, offered_fire
+from scales.leviathan.combat import offered_attacks, offered_fire, offered_struck
 from scales.leviathan.damage import offered_repairs
 from scales.leviathan.fighters import offered_dogfights
 from scales.leviathan.ground import offered_support
@@ -30,6 +30,7 @@ _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
     "collisions": offered_collisions.slots,
     "fire": offered_fire.fire_slots,
     "turrets": offered_attacks.turret_slots,
+    "struck": offered_struck.struck_slots,
     "fighters": offered_dogfights.fighter_slots,
     "ground_fire": offered_attacks.ground_slots,
     "repair": offered_repairs.repair_slots,

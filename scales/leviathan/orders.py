@@ -5,7 +5,7 @@ from collections.abc import Callable
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
 from scales.leviathan import board
-from scales.leviathan.combat import fire_orders, turrets
+from scales.leviathan.combat import fire_orders, missiles, struck, turrets
 from scales.leviathan.damage import damage_control, sparing
 from scales.leviathan.fighters import attack_orders, flight, launch
 from scales.leviathan.ground import ground, ground_fire, support
@@ -114,9 +114,9 @@ def _collisions(state: State, _decision: Decision, slot: str, order: Json) -> li
 
 
 def _fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    ship, _, missiles = slot.partition("/")
-    if missiles:
-        return turrets.missile_faults(state, state.ships[ship], order)
+    ship, _, salvo = slot.partition("/")
+    if salvo:
+        return missiles.faults(state, state.ships[ship], order)
     return fire_orders.faults(state, state.ships[ship], sparing.without(order)) + sparing.faults(state.ships[ship], order)
 
 
@@ -127,6 +127,10 @@ def _repair(state: State, _decision: Decision, slot: str, order: Json) -> list[s
 def _turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:
     ship, _, mount = slot.partition("/")
     return turrets.turret_faults(state, state.ships[ship], mount, salvos_of(decision), order)
+
+
+def _struck(_state: State, decision: Decision, slot: str, order: Json) -> list[str]:
+    return struck.faults(decision, slot, order)
 
 
 def _fighters(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
@@ -148,5 +152,5 @@ def _deploy(state: State, decision: Decision, _slot: str, order: Json) -> list[s
 _KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
     "organize": _organize, "deploy": _deploy,
     "first": initiative.faults, "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "fighters": _fighters, "ground_fire": _ground_fire, "repair": _repair, "abandon": _abandon, "lifeboats": _lifeboats,
+    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "struck": _struck, "fighters": _fighters, "ground_fire": _ground_fire, "repair": _repair, "abandon": _abandon, "lifeboats": _lifeboats,
 }  # fmt: skip

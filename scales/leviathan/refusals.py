@@ -16,6 +16,7 @@ RULES = {
     "collisions": "leviathan: Collisions",
     "fire": "leviathan: Combat",
     "turrets": "leviathan: Turrets",
+    "struck": "leviathan: Range",
     "fighters": "leviathan: Fighters",
     "ground_fire": "leviathan: Return Fire",
     "repair": "leviathan: Damage Control Parties",

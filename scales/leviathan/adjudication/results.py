@@ -8,8 +8,10 @@ before may be left out, and so may what is aboard a ship that the result ends. A
 from scales import armor
 from scales.codec import clone
 from scales.engine import Fault, Json
+from scales.leviathan import switches
 from scales.leviathan.adjudication.ruled import said
 from scales.leviathan.adjudication.rulings import LONGEST, aboard, destroy, verdict_faults
+from scales.leviathan.damage import repair_times
 from scales.leviathan.fighters import pilots
 from scales.leviathan.records import record_sheets
 from scales.leviathan.scenario import victory
@@ -70,7 +72,7 @@ def _fate_faults(state: State, unit: Unit, fate: object) -> Wrong:
     elif not unit.alive and fate["status"] != victory.status(unit):
         found.append(("gone_before", f"it was {victory.status(unit)} before and cannot be {fate['status']} now"))
     found += _by_faults(fate)
-    found += _fighter_faults(state, unit, fate) if isinstance(unit, FighterUnit) else _ship_faults(unit, fate)
+    found += _fighter_faults(state, unit, fate) if isinstance(unit, FighterUnit) else _ship_faults(state, unit, fate)
     return found
 
 
@@ -114,7 +116,7 @@ def _aboard_faults(state: State, unit: FighterUnit, sheet: Json) -> Wrong:
     return [("bad_sheet", f"it is aboard {said(named)}, which is no ship of {unit.side}")]
 
 
-def _ship_faults(ship: Ship, fate: Json) -> Wrong:
+def _ship_faults(state: State, ship: Ship, fate: Json) -> Wrong:
     sheet = fate.get("sheet") or {}
     texts = record_sheets.ship_faults(ship.card, sheet)
     if "lost" in fate:
@@ -123,17 +125,23 @@ def _ship_faults(ship: Ship, fate: Json) -> Wrong:
         return [("bad_sheet", text) for text in texts]
     after = clone(ship)
     record_sheets.restore(after, sheet)
-    if _healed(ship, after):
+    if _healed(ship, after, by_crew=switches.is_on(state, "damage_control")):
         return [("healed", "boxes or components that were gone before are whole on its sheet")]
     return _ship_status_faults(after, fate, told=bool(sheet))
 
 
-def _healed(before: Ship, after: Ship) -> bool:
-    """Is anything whole that was not?"""
+def _healed(before: Ship, after: Ship, *, by_crew: bool) -> bool:
+    """Is anything whole that was not, but for what damage control parties can mend where they are played?"""
     grown = any(new & ~old for s, g in after.armor.items() for old, new in zip(before.armor[s].rows, g.rows, strict=True))
-    mended = any(old & ~new for old, new in zip(before.internals, after.internals, strict=True))
     bays = any(old.destroyed and not new.destroyed for old, new in zip(before.bays, after.bays, strict=True))
-    return grown or mended or bays or any(c not in after.effects for c in before.effects) or after.row_boxes < before.row_boxes
+    return grown or bays or after.row_boxes < before.row_boxes or _components_healed(before, after, by_crew=by_crew)
+
+
+def _components_healed(before: Ship, after: Ship, *, by_crew: bool) -> bool:
+    gone = [c for c in before.effects if c not in after.effects]
+    if by_crew:
+        return not all(map(repair_times.by_crew, gone))
+    return bool(gone) or any(old & ~new for old, new in zip(before.internals, after.internals, strict=True))
 
 
 def _ship_status_faults(after: Ship, fate: Json, *, told: bool) -> Wrong:
@@ -234,6 +242,6 @@ def _forget_orders(state: State) -> None:
     """Duties and places of the turn do not outlast the battle."""
     for ship in state.ships.values():
         ship.support = ship.bound = ship.ground_target = ship.ramming = ""
-        ship.faces, ship.translating = [], False
+        ship.faces, ship.translating, ship.repairs = [], False, []
     for unit in state.fighters.values():
         unit.down = False

@@ -1,1 +1,1 @@
-"""What hits do: armor, internal components, explosions and collisions."""
+"""What hits do: armor, internal components, explosions."""

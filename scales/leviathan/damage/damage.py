@@ -2,8 +2,10 @@
 
 from scales import armor
 from scales.armor import Hit
+from scales.engine import Decision, Json
 from scales.leviathan.catalog import SIDES
-from scales.leviathan.damage import internals
+from scales.leviathan.damage import effects, internals
+from scales.leviathan.records import words
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
@@ -118,17 +120,61 @@ def widow(play: Play[State]) -> None:
 
 
 def take_effect(play: Play[State]) -> None:
-    """Components hit this turn go out of order together; ships whose last row was reached are destroyed."""
+    """Shorts pass, components hit this turn go out of order together; ships whose last row was reached are destroyed."""
     for ship in play.state.ships.values():
-        was = ship.destroyed
-        hit = internals.settle(ship)
-        if hit:
-            play.tell("components", f"{ship.name} loses {internals.words(hit)}.", "leviathan: Damaging Internal Components",
-                      units=[ship.id], data={"components": hit})  # fmt: skip
+        was, before = ship.destroyed, _passing(ship)
+        lost = internals.settle(ship)
+        _tell_passed(play, before, ship)
+        if lost:
+            text = f"{ship.name} loses {'; '.join(dict.fromkeys(_loss_words(ship, each) for each in lost))}."
+            data = {"components": [each.component for each in lost], "losses": [_loss_data(each) for each in lost]}
+            play.tell("components", text, "leviathan: Damaging Internal Components", units=[ship.id], data=data)
         if ship.destroyed and not was:
             play.tell("destroyed", f"{ship.name} is destroyed{'' if ship.exploded else ' and drifts'}.", "leviathan: Damaging Internal Components",
                       units=[ship.id, ship.by] if ship.by else [ship.id])  # fmt: skip
         _aboard(play, ship)
+
+
+def _loss_words(ship: Ship, loss: internals.Loss) -> str:
+    """'shield (front right)', 'bay (port bay 3)', 'main bridge'."""
+    text, struck = effects.name(loss.component), loss.struck
+    if loss.component in ("bay_destroyed", "bay_fire_control"):
+        return f"{text} ({words.bays(ship.card.bays[int(struck)].location, [int(struck)])})" if struck else f"{text} (there is none left)"
+    if loss.component in ("shield_shorts", "shield_destroyed"):
+        return f"{text}: {words.SIDES[struck]}" if struck else f"{text}: there is none left"
+    if loss.component == "half_turret_lost":
+        return f"{text} ({words.mount(struck)})"
+    return text
+
+
+def _loss_data(loss: internals.Loss) -> Json:
+    return {**loss._asdict(), "effect": effects.effect(loss.component)}
+
+
+def _passing(ship: Ship) -> list[str]:
+    """What is out for a turn or more and clears itself at the end of one."""
+    shields = [f"{words.SIDES[side]} shield" for side in ship.shorted if side not in ship.broken]
+    return [effects.SHORTS[name][0] for name in internals.PASSING if getattr(ship, name)] + shields
+
+
+def _tell_passed(play: Play[State], before: list[str], ship: Ship) -> None:
+    now = _passing(ship)
+    passed = [each for each in before if each not in now]
+    if passed and ship.alive:
+        _tell_clear(play, ship, passed, "leviathan: Engineering")
+
+
+def clear_drives(play: Play[State]) -> list[Decision]:
+    """After the Movement Phase shorts in sub-light drives are a turn less (leviathan: SLD Shorts)."""
+    for ship in play.state.ships.values():
+        if internals.drives_clear(ship) and not ship.sld_shorts and ship.alive:
+            _tell_clear(play, ship, [effects.SHORTS["sld_shorts"][0]], "leviathan: Sub-Light Drive Systems")
+    return []
+
+
+def _tell_clear(play: Play[State], ship: Ship, passed: list[str], rule: str) -> None:
+    text = f"Shorts of {ship.name} have passed: {', '.join(passed)}."
+    play.tell("shorts_passed", text, rule, units=[ship.id], data={"passed": passed})
 
 
 def _aboard(play: Play[State], ship: Ship) -> None:

@@ -1,13 +1,16 @@
-"""The Internal Component Block and what its components do (leviathan: Damaging Internal Components and the component lists).
+"""The Internal Component Block (leviathan: Damaging Internal Components; ruling R-LEV-28).
 
-Boxes are marked at once; their effects wait in `ship.pending` until all fire of the turn is done, since damage is simultaneous.
+Boxes are marked at once; what they do waits in `ship.pending` until all fire of the turn is done, since damage is simultaneous.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from scales.dice import Dice
 from scales.leviathan import catalog
-from scales.leviathan.catalog import SIDES, Block
+from scales.leviathan.catalog import Block
+from scales.leviathan.damage import components, effects
 from scales.leviathan.state import Ship
 
 GROUP = 4
@@ -76,137 +79,129 @@ def beyond(ship: Ship, points: int) -> None:
 
 def _mark(ship: Ship, side: str, row: int, column: int) -> list[str]:
     """Mark one box; its component is hit when the box is the first of its area or counts by itself."""
-    block = block_of(ship)
-    component, area = block.grid[row][column - 1], block.areas[row][column - 1]
-    first = not any(
-        ship.internals[r] >> c & 1 for r in range(len(block.areas)) for c in range(len(block.areas[r])) if block.areas[r][c] == area
-    )
+    component, area = at(ship, row, column)
+    first = not marked(ship, area)
     ship.internals[row] |= 1 << (column - 1)
     if component == "ship_destroyed":
         beyond(ship, 1)
     if not first and component not in EACH_BOX:
         return []
-    ship.pending.append([component, side])
+    ship.pending.append([component, side, str(area)])
     return [component]
 
 
-def words(components: Iterable[str]) -> str:
+def at(ship: Ship, row: int, column: int) -> tuple[str, int]:
+    """(component, number of its area) of a box; rows from 0, columns from 1."""
+    block = block_of(ship)
+    return block.grid[row][column - 1], block.areas[row][column - 1]
+
+
+def marked(ship: Ship, area: int) -> int:
+    """Boxes of an area that are marked off."""
+    return sum(ship.internals[row] >> (column - 1) & 1 for row, column in _boxes(ship.card.internals)[area])
+
+
+@lru_cache(maxsize=32)
+def _boxes(block: str) -> dict[int, list[tuple[int, int]]]:
+    """The boxes of every area of a block: (row from 0, column from 1)."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for row, numbers in enumerate(catalog.blocks()[block].areas):
+        for column, area in enumerate(numbers, 1):
+            found.setdefault(area, []).append((row, column))
+    return found
+
+
+@lru_cache(maxsize=512)
+def most(block: str, component: str) -> int:
+    """How often a component of a block can be hit: its areas, or its boxes where each box counts."""
+    found = catalog.blocks()[block]
+    numbers = [
+        area for names, areas in zip(found.grid, found.areas, strict=True) for c, area in zip(names, areas, strict=True) if c == component
+    ]
+    return len(numbers) if component in EACH_BOX else len(set(numbers))
+
+
+def clear(ship: Ship, names: Sequence[str]) -> None:
+    """All boxes of these components are whole again, and nothing of them waits to take effect."""
+    block = block_of(ship)
+    for row, parts in enumerate(block.grid):
+        for column, name in enumerate(parts):
+            if name in names:
+                ship.internals[row] &= ~(1 << column)
+                ship.struck.pop(str(block.areas[row][column]), None)
+    ship.pending = [entry for entry in ship.pending if entry[0] not in names]
+
+
+def unmark(ship: Ship, row: int, column: int) -> bool:
+    """Mend one box; says whether its component is in order again: when none of its area is marked, or when each box counts by itself."""
+    component, area = at(ship, row, column)
+    ship.internals[row] &= ~(1 << (column - 1))
+    whole = component in EACH_BOX or not marked(ship, area)
+    if whole:
+        components.mend(ship, component, ship.struck.pop(str(area), ""))
+    return whole
+
+
+def words(names: Iterable[str]) -> str:
     """Components hit, as a person reads them."""
-    found = list(dict.fromkeys(components))
-    return ", ".join(c.replace("_", " ") for c in found)
+    return ", ".join(dict.fromkeys(effects.name(c) for c in names))
 
 
-# ---- effects -------------------------------------------------------------------------------------------------------
+# ---- the end of the turn -------------------------------------------------------------------------------------------
 
 
-def settle(ship: Ship) -> list[str]:
-    """The end of the turn: shorts of earlier turns pass, then the components hit this turn take effect. Returns the components."""
+class Loss(NamedTuple):
+    """A component that goes out of order: by a hit on a side, and what it costs (a side, the number of a bay, or '')."""
+
+    component: str
+    side: str
+    struck: str
+
+
+def settle(ship: Ship) -> list[Loss]:
+    """The end of the turn: shorts of earlier turns pass, then the components hit this turn take effect together.
+
+    Shorts of the sub-light drive have passed already, after the movement (`drives_clear`).
+    """
     ship.shorted = []
-    for name in ("plant_shorts", "sld_shorts", "left_out", "right_out", "spinal_shorts"):
+    for name in PASSING:
         setattr(ship, name, max(0, getattr(ship, name) - 1))
-    hit = [component for component, _ in ship.pending]
-    for component, side in ship.pending:
-        _EFFECTS.get(component, _count)(ship, component, side)
+    lost = [_take_effect(ship, *entry) for entry in ship.pending]
     ship.pending = []
     if ship.row_boxes:
         ship.destroyed = True
-    return hit
+    return lost
 
 
-def _count(ship: Ship, component: str, _side: str) -> None:
-    ship.effects[component] = ship.effects.get(component, 0) + 1
+PASSING = ("plant_shorts", "left_out", "right_out", "spinal_shorts")
+"""Shorts that last to the end of a turn."""
 
 
-def _short(field: str) -> Callable[[Ship, str, str], None]:
-    def effect(ship: Ship, _component: str, _side: str) -> None:
-        setattr(ship, field, getattr(ship, field) + 1)
-
-    return effect
-
-
-def _other_shield(ship: Ship, gone: list[str], side: str) -> str:
-    """The side hit or, when it is gone already, the one the defender can best spare."""
-    if side not in gone and ship.shields.get(side, 0):
-        return side
-    return min((s for s in SIDES if s not in gone), key=lambda s: (ship.shields.get(s, 0), SIDES.index(s)), default="")
+def _take_effect(ship: Ship, component: str, side: str, area: str = "") -> Loss:
+    struck = components.break_down(ship, component, side)
+    if struck and area:
+        ship.struck[area] = struck
+    return Loss(component, side, struck)
 
 
-def _shield_shorts(ship: Ship, _component: str, side: str) -> None:
-    struck = side if side not in ship.shorted else _other_shield(ship, ship.shorted + ship.broken, side)
-    if struck:
-        ship.shorted.append(struck)
+def drives_clear(ship: Ship) -> bool:
+    """The Movement Phase is over: one turn less of shorts in the sub-light drive (leviathan: SLD Shorts). Has one passed?"""
+    had = ship.sld_shorts
+    ship.sld_shorts = max(0, had - 1)
+    return had > 0
 
 
-def _shield_destroyed(ship: Ship, _component: str, side: str) -> None:
-    struck = side if side not in ship.broken else _other_shield(ship, ship.broken, side)
-    if struck:
-        ship.broken.append(struck)
-
-
-def _flank(side: str) -> str:
-    """The weapon location behind an armor side."""
-    return side if side in ("F", "A") else side[1]
-
-
-def _pick_bay(ship: Ship, side: str, *, fire_control: bool) -> int | None:
-    """The bay hit: on the side hit if there is an undamaged one, else anywhere; of several the defender gives the weakest."""
-    bays = ship.card.bays
-    open_ = [i for i, b in enumerate(ship.bays) if not b.destroyed and not (fire_control and b.fire_control)]
-    on_side = [i for i in open_ if bays[i].location == _flank(side)]
-    return min(on_side or open_, key=lambda i: (sum(bays[i].damage), i), default=None)
-
-
-def _bay_fire_control(ship: Ship, _component: str, side: str) -> None:
-    at = _pick_bay(ship, side, fire_control=True)
-    if at is not None:
-        ship.bays[at].fire_control += 1
-
-
-def _bay_destroyed(ship: Ship, _component: str, side: str) -> None:
-    at = _pick_bay(ship, side, fire_control=False)
-    if at is not None:
-        ship.bays[at].destroyed = True
-
-
-def _half_turret(ship: Ship, _component: str, side: str) -> None:
-    """Half the turrets of the side hit; hit from ahead or astern the defender gives the side that has fewer left."""
-    flank = "F" if ship.kind == "ground" else side[1:] or max("LR", key=lambda s: (ship.turret_halves.get(s, 0), s))
-    ship.turret_halves[flank] = ship.turret_halves.get(flank, 0) + 1
-
-
-def _turret_fc(ship: Ship, component: str, _side: str) -> None:
-    flank = "L" if component.startswith("left") else "R"
-    ship.turret_fc[flank] = ship.turret_fc.get(flank, 0) + 1
-
-
-def _spine(ship: Ship, component: str, side: str) -> None:
-    """Cracked spine: the mount is gone with it."""
-    _count(ship, component, side)
-    _count(ship, "spinal_destroyed", side)
-
-
-_EFFECTS: dict[str, Callable[[Ship, str, str], None]] = {
-    "plant_shorts": _short("plant_shorts"),
-    "sld_shorts": _short("sld_shorts"),
-    "left_thruster_out": _short("left_out"),
-    "right_thruster_out": _short("right_out"),
-    "spinal_coil_shorts": _short("spinal_shorts"),
-    "flight_deck_shorts": _short("spinal_shorts"),
-    "shield_shorts": _shield_shorts,
-    "shield_destroyed": _shield_destroyed,
-    "bay_fire_control": _bay_fire_control,
-    "bay_destroyed": _bay_destroyed,
-    "half_turret_lost": _half_turret,
-    "left_turret_fire_control": _turret_fc,
-    "right_turret_fire_control": _turret_fc,
-    "spine_cracks": _spine,
-}
+# ---- what works ----------------------------------------------------------------------------------------------------
 
 
 def mount_works(ship: Ship) -> bool:
     """May the spinal mount fire (power aside)?"""
-    e = ship.effects
-    return bool(ship.card.spinal) and not (ship.spinal_shorts or e.get("spinal_coil_damaged") or e.get("spinal_destroyed"))
+    return bool(ship.card.spinal) and not (ship.spinal_shorts or ship.effects.get("spinal_coil_damaged") or mount_gone(ship))
+
+
+def mount_gone(ship: Ship) -> bool:
+    """Is it destroyed, by itself or with the spine of the ship? (leviathan: Spinal Mount Destroyed, Spine Cracks)"""
+    return bool(ship.effects.get("spinal_destroyed") or ship.effects.get("spine_cracks"))
 
 
 def deck_works(ship: Ship) -> bool:
@@ -215,10 +210,3 @@ def deck_works(ship: Ship) -> bool:
     if ship.hulk or e.get("fighter_bay"):
         return False
     return not (ship.card.carrier and (ship.spinal_shorts or e.get("flight_deck_damaged") or e.get("flight_deck_destroyed")))
-
-
-def repairs(undamaged_boxes: int, hull: str, bridge: bool) -> int:
-    """Boxes a turn that damage control may mend (leviathan: Damage Control Parties, an option; used between battles)."""
-    if hull in ("destroyer", "frigate"):
-        return 1 if bridge else 0
-    return undamaged_boxes

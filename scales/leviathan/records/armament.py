@@ -6,7 +6,7 @@ from scales.engine import Json
 from scales.leviathan import catalog
 from scales.leviathan.catalog import BayClass
 from scales.leviathan.combat import turrets
-from scales.leviathan.damage import internals
+from scales.leviathan.damage import components, internals
 from scales.leviathan.records.words import LOCATIONS, count, mount
 from scales.leviathan.state import BayState, Ship
 
@@ -54,7 +54,7 @@ def _spinal(ship: Ship) -> list[Json]:
 
 
 def _spinal_state(ship: Ship) -> str:
-    if ship.effects.get("spinal_destroyed"):
+    if internals.mount_gone(ship):
         return "destroyed"
     if not internals.mount_works(ship):
         return f"out for {count(ship.spinal_shorts, 'turn')}" if ship.spinal_shorts else "out of order"
@@ -81,7 +81,7 @@ def _turrets(ship: Ship) -> list[Json]:
 
 def _turret(ship: Ship, name: str) -> Json:
     factors = {str(hexes): turrets.factor(ship, name, hexes) for hexes in range(turrets.RANGE + 1)}
-    halves = ship.turret_halves.get(name, 0)
+    halves = ship.turret_halves.get(components.flank_of(name), 0)
     state = _powered(ship) if not halves else f"half lost {count(halves, 'time')}" if any(factors.values()) else "lost"
     return {
         "name": mount(name), "arc": "all round" if name.isdecimal() else LOCATIONS[name], "range": turrets.RANGE, "factor": factors,

@@ -11,7 +11,7 @@ from scales.leviathan import board, catalog
 from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.installations import facility
 from scales.leviathan.movement.sequence import thrust_points
-from scales.leviathan.power import allocation, marks, shields
+from scales.leviathan.power import allocation, command, marks, shields
 from scales.leviathan.records import systems
 from scales.leviathan.records.armament import weapons
 from scales.leviathan.scenario import victory
@@ -40,7 +40,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
         "armor": {side: {"left": boxes_left(grid), "of": card.armor[side]} for side, grid in ship.armor.items() if card.armor[side]},
         "shields": {side: _shield(ship, side) for side in card.shields if card.shields[side] or ship.shields[side]},
         "weapons": weapons(ship, is_own=is_own), "inside": systems.inside(ship), "systems": systems.systems(ship), "repairs": systems.repairs(ship),
-        "crew": _crew(ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
+        "crew": _crew(state, ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
         "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
         **({"facility": facility.figures(ship)} if ship.kind != "ship" else {}), "status": victory.status(ship), "state": _state(ship),
     }  # fmt: skip

@@ -1,9 +1,10 @@
 """The damage of a unit as a report writes it and a later battle, a table or a ruling gives it back (`Fate.sheet`).
 
 A ship: `armor` by side as grids, `internals` a mask of boxes marked for each row, `broken` shields, `bays`, `salvos` left, `turret_fc` and
-`turret_halves` by flank, `effects` components hit, `row_boxes` hit in the last row. A fighter unit: `lost` of its `boxes`, `missiles_left`,
-`aboard`, after a battle the boxes it `recovers` `in_hours`, and its `pilots` with what became of them. Nothing that lasts only for a turn is
-on a sheet.
+`turret_halves` by flank, `effects` components hit, `row_boxes` hit in the last row, what the crew has `patched` in part; an installation also
+its `facility`: `output` and `stores` in percent, lifeboats left, whether it is abandoned, percent of its people saved. A fighter unit: `lost`
+of its `boxes`, `missiles_left`, `aboard`, after a battle the boxes it `recovers` `in_hours`, and its `pilots` with what became of them. Nothing
+that lasts only for a turn is on a sheet.
 """
 
 from collections.abc import Callable
@@ -14,10 +15,14 @@ from scales.codec import plain, typed
 from scales.engine import Json
 from scales.leviathan import catalog
 from scales.leviathan.catalog import SIDES, Sheet
+from scales.leviathan.damage import components, internals
 from scales.leviathan.fighters import casualties, pilots
+from scales.leviathan.installations import escape, facility
 from scales.leviathan.state import BayState, FighterUnit, Ship
 
 SHEET = ("armor", "internals", "broken", "bays", "salvos", "turret_fc", "turret_halves", "effects", "row_boxes")
+PATCHED = "patched"
+FACILITY = "facility"
 FIGHTER_SHEET = ("lost", "boxes", "missiles_left", "aboard", "recovers", "in_hours", "pilots")
 FLANKS = ("L", "R", "F")
 MOST = 10_000
@@ -25,7 +30,8 @@ MOST = 10_000
 
 
 def of_ship(ship: Ship) -> Json:
-    return {name: plain(getattr(ship, name)) for name in SHEET}
+    found = {name: plain(getattr(ship, name)) for name in (*SHEET, *([PATCHED] if ship.patched else []))}
+    return found if ship.kind == "ship" else found | {FACILITY: facility.figures(ship)}
 
 
 def of_fighters(unit: FighterUnit) -> Json:
@@ -42,6 +48,8 @@ def restore(ship: Ship, sheet: Json) -> None:
             ship.armor = {s: typed(g, armor.Grid) for s, g in value.items()}
         elif name == "bays":
             ship.bays = [typed(b, BayState) for b in value]
+        elif name == FACILITY:
+            escape.restore(ship, value)
         else:
             setattr(ship, name, plain(value))
 
@@ -62,8 +70,9 @@ def ship_faults(card: Sheet, sheet: object) -> list[str]:
     """Why a sheet cannot be that of a ship of this class: all of it."""
     if not isinstance(sheet, dict):
         return [f"a sheet gives {', '.join(SHEET)}"]
-    found = [f"a ship's sheet has no '{str(k)[:40]}'; it has {', '.join(SHEET)}" for k in sheet if k not in SHEET]
-    return found + [text for name in SHEET if name in sheet for text in _CHECKS[name](card, sheet[name])]
+    known = (*SHEET, PATCHED) if card.kind == "ship" else (*SHEET, PATCHED, FACILITY)
+    found = [f"a ship's sheet has no '{str(k)[:40]}'; it has {', '.join(known)}" for k in sheet if k not in known]
+    return found + [text for name in known if name in sheet for text in _CHECKS[name](card, sheet[name])]
 
 
 def fighter_faults(boxes: int, sheet: object, most: int = 0) -> list[str]:
@@ -138,21 +147,32 @@ def _flanks(_card: Sheet, value: object) -> list[str]:
 def _effects(card: Sheet, value: object) -> list[str]:
     if not isinstance(value, dict):
         return ["effects count the components hit"]
-    known = components(card)
+    known = parts(card)
     found = [f"the class has no component '{str(c)[:40]}'" for c in value if c not in known]
-    return found + [f"'{c}' is hit a number of times" for c, n in value.items() if c in known and not is_whole(n, 1, MOST)]
+    most = {c: internals.most(card.internals, c) for c in value if c in known}
+    return found + [f"'{c}' is hit 1 to {n} times" for c, n in most.items() if not is_whole(value[c], 1, n)]
 
 
-def components(card: Sheet) -> list[str]:
+def parts(card: Sheet) -> list[str]:
     """Every component of a class that can be out of order."""
-    return sorted({"spinal_destroyed", *(c for row in catalog.blocks()[card.internals].grid for c in row)})
+    return sorted({c for row in catalog.blocks()[card.internals].grid for c in row})
 
 
 def _row_boxes(_card: Sheet, value: object) -> list[str]:
     return [] if is_whole(value, 0, MOST) else ["row_boxes is a number of boxes"]
 
 
+def _patched(_card: Sheet, value: object) -> list[str]:
+    good = isinstance(value, list) and all(isinstance(c, str) and c in components.LIMITED for c in value) and len(set(value)) == len(value)
+    return [] if good else [f"a crew brings back in part {', '.join(components.LIMITED)}, each once"]
+
+
+def _facility(_card: Sheet, value: object) -> list[str]:
+    return escape.faults(value)
+
+
 _CHECKS: dict[str, Callable[[Sheet, Any], list[str]]] = {
     "armor": _armor, "internals": _internals, "broken": _broken, "bays": _bays, "salvos": _salvos, "turret_fc": _flanks,
     "turret_halves": _flanks, "effects": _effects, "row_boxes": _row_boxes,
+    PATCHED: _patched, FACILITY: _facility,
 }  # fmt: skip
