@@ -7,6 +7,7 @@ from scales.engine import At, Json
 from scales.hexes import Hex
 from scales.leviathan import catalog
 from scales.leviathan.catalog import Sheet
+from scales.leviathan.construction import cards
 
 
 @dataclass(slots=True)
@@ -133,7 +134,7 @@ class Ship:
 
     @property
     def card(self) -> Sheet:
-        return catalog.sheets()[self.sheet]
+        return cards.card(self.sheet)
 
     @property
     def on_map(self) -> bool:
@@ -294,7 +295,8 @@ class Lifeboat:
 
 @dataclass(slots=True)
 class GroundThing:
-    """A unit on the ground as the ground picture tells it; `hits` boxes it has taken from space."""
+    """A unit on the ground as the ground picture tells it; `hits` boxes it has taken from space; `placed` when the set-up of
+    this board has put it there, so that no picture needs to tell of it."""
 
     id: str
     name: str
@@ -309,6 +311,7 @@ class GroundThing:
     gone: bool = False
     used: int = 0
     spotted: dict[str, int] = field(default_factory=dict)
+    placed: bool = False
 
 
 @dataclass(slots=True)
@@ -346,7 +349,7 @@ class Wing:
 @dataclass(slots=True)
 class State:
     """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage; `verdict` the `winner` and `outcome`
-    that a person has named, if one has; `commanders` the ships from which the sides are led."""
+    that a person has named, if one has; `commanders` the ships from which the sides are led; `designs` the class ids of ships that the set-up designed, by their ids in it."""
 
     at: At
     sides: list[Side]
@@ -374,6 +377,7 @@ class State:
     moves_first: str = ""
     commanders: dict[str, str] = field(default_factory=dict)
     lifeboats: dict[str, Lifeboat] = field(default_factory=dict)
+    designs: dict[str, str] = field(default_factory=dict)
 
     @property
     def moves_last(self) -> str:

@@ -26,7 +26,7 @@ def _picture(state: State, picture: GroundPicture) -> None:
     """Known things keep what was learned of them while they stay in their hex (spotted units stay spotted until they move)."""
     ground = state.ground
     ground.known = True
-    fresh: dict[str, GroundThing] = {}
+    fresh = {t.id: t for t in ground.things.values() if t.placed}
     for u in picture.units:
         thing = GroundThing(u.id, u.name, u.side, u.kind, _hex(state, u.hex), u.terrain, u.mode, u.century_type, u.in_battle)
         old = ground.things.get(u.id)
@@ -101,7 +101,7 @@ def search(play: Play[State]) -> list[Decision]:
         wanted = []
         for side in state.sides:
             units = [u.id for u in searchers(state, side.id)]
-            if units and any(t.side != side.id and not t.gone for t in state.ground.things.values()):
+            if units:  # also where nothing is hidden: nobody is to learn that from not being asked
                 wanted.append(
                     Decision(f"search:{side.id}", side.seat, "search", "Search one ground hex with each ship.", units, sealed=True)
                 )

@@ -8,9 +8,10 @@ from scales.engine import Check, Json
 from scales.hexes import distance
 from scales.leviathan import board
 from scales.leviathan.board import PARITY, Place, shots
-from scales.leviathan.combat import fire, turrets
+from scales.leviathan.combat import fire
+from scales.leviathan.combat import missiles as salvos
 from scales.leviathan.combat.fire import Target
-from scales.leviathan.combat.turrets import Salvo
+from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.damage import damage
 from scales.leviathan.fighters import dogfight
 from scales.leviathan.state import FighterUnit, GroundThing, State
@@ -33,7 +34,7 @@ def targets(state: State, thing: GroundThing) -> list[Target]:
 
 def aim(thing: GroundThing, target: Target) -> fire.Aim | None:
     """The nearest way a ground unit bears on a target, None when it does not reach it."""
-    most = turrets.missile_table(ROCKET_TYPE)["range"] if thing.century_type == ROCKETS else dogfight.RANGE
+    most = salvos.missile_table(ROCKET_TYPE)["range"] if thing.century_type == ROCKETS else dogfight.RANGE
     ways = [w for w in shots(Place(thing.hex, 1, 1, False, "ground"), board.place(target), "F", 0, 0) if w.range <= most]
     if not ways:
         return None
@@ -56,12 +57,17 @@ def salvo(state: State, thing: GroundThing, order: Json) -> Salvo | None:
     if thing.century_type != ROCKETS or target is None:
         return None
     mark = min(board.occupied(target), key=lambda h: (distance(h, thing.hex, PARITY), h))
-    return Salvo(thing.id, target.id, thing.hex, mark, turrets.missile_table(ROCKET_TYPE)["damage"])
+    return Salvo(thing.id, target.id, thing.hex, mark, salvos.missile_table(ROCKET_TYPE)["damage"])
 
 
 def reveal(state: State, thing: GroundThing) -> None:
-    """It has fired: everybody knows where it is."""
+    """It has fired what it has for ships and fighters, and is seen."""
     thing.used = 1
+    show(state, thing)
+
+
+def show(state: State, thing: GroundThing) -> None:
+    """It has fired: everybody knows where it is."""
     for side in state.enemies(thing.side):
         thing.spotted.setdefault(side, state.turn)
 

@@ -16,7 +16,7 @@ from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.power.shields import MOST
 from scales.leviathan.ground import armor_loss
 from scales.leviathan.records import record_sheets
-from scales.leviathan.state import BayState, FighterUnit, Pilot, Ship, Side, State, Wing, Zone
+from scales.leviathan.state import BayState, FighterUnit, GroundThing, Pilot, Ship, Side, State, Wing, Zone
 
 Id = Annotated[str, Field(min_length=1, max_length=80)]
 Text = Annotated[str, Field(min_length=1, max_length=80)]
@@ -95,6 +95,19 @@ class InstallationIn(_Strict):
     sheet: dict[str, Any] = {}
 
 
+class GroundIn(_Strict):
+    """Mobile troops in a ground hex, hidden unless `spotted`: air defense and rocket centuries fire from there, any may be attacked."""
+
+    id: Id
+    name: Text
+    kind: Literal["air_space_defense", "rocket", "other"] = Field("air_space_defense", alias="class")
+    side: Id
+    hex: str
+    terrain: Literal["mountainous_urban", "wooded", "open", "water"] = "open"
+    mode: Literal["grounded", "nf", "ttf", "laf"] = "grounded"
+    spotted: bool = False
+
+
 class VictoryIn(_Strict):
     kind: Literal["strength", "tonnage", "battleship", "chase"] = "strength"
     leaving_is_loss: bool = False
@@ -132,6 +145,7 @@ class Setup(_Strict):
     units: list[ShipIn] = []
     fighters: list[FightersIn] = []
     installations: list[InstallationIn] = []
+    ground: list[GroundIn] = []
     deployment: dict[Id, ZoneIn] = {}
     wings: list[WingIn] = []
     interceptor: bool = False
@@ -226,6 +240,8 @@ def build(setup: Setup) -> State:
         put(state, ship)
     for base in setup.installations:
         put(state, base)
+    for troops in setup.ground:
+        put_on_ground(state, troops)
     for unit in setup.fighters:
         hex = state.ships[unit.aboard].hex if unit.aboard else spot(state, unit.hex)
         side = unit.side or state.ships[unit.aboard].side
@@ -241,6 +257,15 @@ def build(setup: Setup) -> State:
 def spot(state: State, text: str) -> Hex:
     """The joined hex of a set-up; nowhere for a unit that is placed later."""
     return board.parse(state.sheets, text) if text else NOWHERE
+
+
+def put_on_ground(state: State, given: GroundIn) -> None:
+    """Set mobile troops on the ground (leviathan: Space and the Ground, Combat)."""
+    kind = "" if given.kind == "other" else given.kind
+    hex = board.parse(state.sheets, given.hex)
+    thing = GroundThing(given.id, given.name, given.side, "century", hex, given.terrain, given.mode, kind, placed=True)
+    thing.spotted = {side: 0 for side in state.enemies(given.side) if given.spotted}
+    state.ground.things[thing.id], state.ground.known = thing, True
 
 
 def put(state: State, given: ShipIn | InstallationIn) -> None:

@@ -5,7 +5,7 @@ from scales.leviathan import board, catalog
 from scales.leviathan.construction import cards, designs
 from scales.leviathan.fighters import pilots
 from scales.leviathan.preparation import deployment_faults, ship_faults
-from scales.leviathan.preparation.setup import FightersIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
+from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
 from scales.leviathan.records import record_sheets
 from scales.leviathan.switches import SWITCHES
 from scales.switches import faults as option_faults
@@ -23,7 +23,8 @@ def faults(setup: Setup) -> list[Fault]:
     found += designs.faults(setup.designs)
     ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
     ids += (
-        [w.id for w in setup.wings]
+        [g.id for g in setup.ground]
+        + [w.id for w in setup.wings]
         + [f.id for u in setup.units for f in u.fighters]
         + [f.id for u in setup.installations for f in u.fighters]
     )
@@ -35,6 +36,8 @@ def faults(setup: Setup) -> list[Fault]:
         found += _base_faults(setup, base, sides, f"installations.{n}")
     for n, unit in enumerate(setup.fighters):
         found += _fighter_faults(setup, unit, sides, f"fighters.{n}")
+    for n, troops in enumerate(setup.ground):
+        found += ground_faults(setup, troops, sides, f"ground.{n}")
     return found + deployment_faults.faults(setup, sides) + _victory_faults(setup, sides)
 
 
@@ -45,6 +48,14 @@ def unit_faults(setup: Setup, unit: ShipIn | InstallationIn | FightersIn, sides:
     if isinstance(unit, InstallationIn):
         return _base_faults(setup, unit, sides, "unit")
     return _fighter_faults(setup, unit, sides, "unit")
+
+
+def ground_faults(setup: Setup, troops: GroundIn, sides: list[str], where: str) -> list[Fault]:
+    """Mobile troops stand in a ground hex of a planet."""
+    found = _side_fault(troops.side, sides, where) + _hex_fault(setup, troops.hex, where)
+    if not found and board.zone(setup.layout, board.parse(board.sheets_of(setup.layout), troops.hex).column) != "ground":
+        found.append(Fault("bad_zone", f"{troops.name} must stand in a ground hex", f"{where}.hex"))
+    return found
 
 
 def _doubles(what: str, ids: list[str], where: str) -> list[Fault]:
