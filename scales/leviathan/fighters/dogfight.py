@@ -1,20 +1,26 @@
-"""Attacks by fighter units (leviathan: Fighters, Combat; Damage, Fighters).
+"""How fighter units bear on a target, and what their attacks do (leviathan: Fighters, Fighter Base To-Hit Number Table, Damage).
 
-An order is JSON: {"target": unit, "column": 0..10, "missiles": target}: guns at one target, missiles once in the battle at another or the
-same; `column` is where a squadron strikes (0: where the armor is thinnest). Empty targets hold fire.
+What an order to attack says is in `attack_orders`. Fighter units have suffered all that ships did to them when they attack; among themselves they
+attack at once, with what each had when the segment began.
 """
+
+from collections.abc import Sequence
 
 from scales import armor
 from scales.engine import Check, Json, Modifier
 from scales.leviathan import board, catalog
 from scales.leviathan.board import Shot
 from scales.leviathan.combat import fire
-from scales.leviathan.combat.fire import Target
+from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.damage import damage
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
 RANGE = 3
+"""Weapon Range of guns and missiles, in hexes."""
+CLOSE = 1
+"""The farthest range at which the Close-Range Attack counts."""
+GUNS, MISSILES = "leviathan: Fighters", "leviathan: Missile Attack Value"
 
 
 def fighter_number(hexes: int) -> int:
@@ -34,7 +40,7 @@ def flight_depth(points: int) -> int:
 
 def attack_value(unit: FighterUnit, hexes: int) -> int:
     """CRA at 0 and 1 hex, LRA at 2 and 3, by the topmost row left."""
-    return (unit.cra if hexes <= 1 else unit.lra)[unit.row]
+    return (unit.cra if hexes <= CLOSE else unit.lra)[unit.row]
 
 
 def may_attack(state: State, unit: FighterUnit) -> bool:
@@ -45,101 +51,139 @@ def has_missiles(unit: FighterUnit) -> bool:
     return unit.missiles_left and unit.missile_attack > 0 and unit.mission == "fighters"
 
 
-def aim(state: State, unit: FighterUnit, target: Target) -> fire.Aim | None:
-    """The best way to attack a target: number, then range."""
-    best: fire.Aim | None = None
-    for shot in board.ways(unit, target, "*"):
-        found = _aim(state, unit, target, shot)
-        if found and (best is None or (found.number, -shot.range) > (best.number, -best.shot.range)):
-            best = found
-    return best
+# ---- what bears ----------------------------------------------------------------------------------------------------
 
 
-def _aim(state: State, unit: FighterUnit, target: Target, shot: Shot) -> fire.Aim | None:
-    if shot.range > RANGE or not _zones(state, unit, shot):
-        return None
-    side = ""
-    modifiers: tuple[Modifier, ...] = ()
-    if isinstance(target, Ship):
-        side = damage.best_side(target, shot.sides)
-        if target.shield(side):
-            modifiers = (Modifier(f"shield {side}", -target.shield(side), "leviathan: Target Shield Factor Modifier"),)
-    return fire.Aim(shot, fighter_number(shot.range), modifiers, side)
+def aims(state: State, unit: FighterUnit | Ship, target: Target) -> list[Aim]:
+    """Every way to attack a target all round, best number first, then the nearest."""
+    found = [aim for shot in board.ways(unit, target, "*") if (aim := _aim(state, unit, target, shot))]
+    return sorted(found, key=lambda a: (-a.number, a.shot.range))
 
 
-def _zones(state: State, unit: FighterUnit, shot: Shot) -> bool:
-    """Fighters attack the ground only from the air right above it."""
-    if board.zone(state.layout, shot.mark.column) == "ground":
-        low = board.zone(state.layout, unit.hex.column) == "atmosphere"
-        return unit.base or (low and board.ground_modifier(state.layout, shot.origin, shot.mark) is not None)
-    return unit.base or board.may_fire(state.layout, shot.origin, shot.mark)
+def aim(state: State, unit: FighterUnit, target: Target, at: int | None = None) -> Aim | None:
+    """The best way for the guns, at one hex of the target (counted from its bow) if one is named."""
+    hexes = board.occupied(target)
+    return next((a for a in aims(state, unit, target) if at is None or hexes[at : at + 1] == (a.shot.mark,)), None)
 
 
-def unshielded(target: Target, found: fire.Aim) -> bool:
-    """Missiles of fighters hit fighters and sides without a shield only."""
+def missile_aim(state: State, unit: FighterUnit | Ship, target: Target) -> Aim | None:
+    """The best way for missiles."""
+    return next((a for a in aims(state, unit, target) if unshielded(target, a)), None)
+
+
+def unshielded(target: Target, found: Aim) -> bool:
+    """Missiles of fighters hit fighters and sides without a shield only (leviathan: Missile Attack Value)."""
     return isinstance(target, FighterUnit) or target.shield(found.side) == 0
 
 
-def faults(state: State, unit: FighterUnit, order: object) -> list[str]:
-    if not isinstance(order, dict) or set(order) - {"target", "column", "missiles"}:
-        return ["a fighter order has target, column and missiles"]
-    target, column, missiles = order.get("target", ""), order.get("column", 0), order.get("missiles", "")
-    if not isinstance(target, str) or not isinstance(missiles, str) or type(column) is not int or not 0 <= column <= 10:
-        return ["target and missiles name units, column is 0 to 10"]
+def _aim(state: State, unit: FighterUnit | Ship, target: Target, shot: Shot, side: str = "") -> Aim | None:
+    if shot.range > RANGE or not _zones(state, unit, shot):
+        return None
+    modifiers: tuple[Modifier, ...] = ()
+    if isinstance(target, Ship):
+        side = side or damage.best_side(target, shot.sides)
+        if target.shield(side):
+            modifiers = (Modifier(f"shield {side}", -target.shield(side), "leviathan: Target Shield Factor Modifier"),)
+    return Aim(shot, fighter_number(shot.range), modifiers, side)
+
+
+def _zones(state: State, unit: FighterUnit | Ship, shot: Shot) -> bool:
+    """Fighters attack the ground only from the air right above it; bases fire anywhere."""
+    if isinstance(unit, FighterUnit) and unit.base:
+        return True
+    if board.zone(state.layout, shot.mark.column) == "ground":
+        low = board.zone(state.layout, shot.origin.column) == "atmosphere"
+        return low and board.ground_modifier(state.layout, shot.origin, shot.mark) is not None
+    return board.may_fire(state.layout, shot.origin, shot.mark)
+
+
+# ---- resolving -----------------------------------------------------------------------------------------------------
+
+
+def values(units: Sequence[FighterUnit]) -> dict[str, tuple[int, int]]:
+    """(CRA, LRA) of each unit as the segment begins."""
+    return {u.id: (attack_value(u, 0), attack_value(u, RANGE)) for u in units}
+
+
+def declared(state: State, unit: FighterUnit, order: Json) -> list[tuple[str, Aim, Target]]:
+    """What an order attacks with, and how: guns, missiles."""
+    guns, missiles = fire.find(state, order.get("target", "")), fire.find(state, order.get("missiles", ""))
     found = []
-    for name, guns in ((target, True), (missiles, False)):
-        if name:
-            found += _target_faults(state, unit, name, guns)
+    if guns and (way := aim(state, unit, guns, order.get("at"))):
+        found.append(("guns", way, guns))
+    if missiles and (way := missile_aim(state, unit, missiles)):
+        found.append(("missiles", way, missiles))
     return found
 
 
-def _target_faults(state: State, unit: FighterUnit, name: str, guns: bool) -> list[str]:
-    enemy = fire.find(state, name)
-    if enemy is None or enemy.side == unit.side or not enemy.on_map:
-        return [f"{unit.name}: there is no enemy '{name[:40]}' to attack"]
-    found = aim(state, unit, enemy)
-    if found is None:
-        return [f"{unit.name} does not reach {enemy.name}"]
-    if not guns and not has_missiles(unit):
-        return [f"{unit.name} has no missiles left"]
-    return [] if guns or unshielded(enemy, found) else [f"the missiles of {unit.name} do not pass the shield of {enemy.name}"]
+def resolve(play: Play[State], unit: FighterUnit, order: Json, value: tuple[int, int], sides: dict[str, str]) -> None:
+    """Attack as ordered with the (CRA, LRA) the unit had when the segment began; `sides` are what defenders chose on boundaries, by
+    "unit/weapon"."""
+    if order.get("ram"):
+        _ram(play, unit, play.state.ships[order["ram"]])
+    for weapon, found, target in declared(play.state, unit, order):
+        met = struck_on(play.state, unit, target, found, sides.get(f"{unit.id}/{weapon}", ""))
+        if weapon == "guns":
+            points = value[0 if found.shot.range <= CLOSE else 1]
+            _attack(play, unit, target, met, weapon, points, order.get("column", 0))
+        else:
+            unit.missiles_left = False
+            _attack(play, unit, target, met, weapon, unit.missile_attack, 0)
 
 
-def resolve(play: Play[State], unit: FighterUnit, order: Json, value: dict[str, int]) -> None:
-    """Attack as ordered. `value` holds what the unit had when the segment began, so that fighters fire at each other at once."""
-    for name, guns in ((order.get("target", ""), True), (order.get("missiles", ""), False)):
-        target = fire.find(play.state, name) if name else None
-        found = aim(play.state, unit, target) if target is not None else None
-        if target is not None and found is not None:
-            points = value["cra" if found.shot.range <= 1 else "lra"] if guns else unit.missile_attack
-            if not guns:
-                unit.missiles_left = False
-            _attack(play, unit, target, found, points, order.get("column", 0) if guns else -1)
+def struck_on(state: State, unit: FighterUnit | Ship, target: Target, found: Aim, side: str) -> Aim:
+    """The same attack on the side that the defender chose, if it is one of those along the line."""
+    return (_aim(state, unit, target, found.shot, side) if side in found.shot.sides else None) or found
 
 
-def _attack(play: Play[State], unit: FighterUnit, target: Target, found: fire.Aim, points: int, column: int) -> None:
-    weapon = "missiles" if column < 0 else "guns"
-    roll = play.dice.d10(f"to hit: {unit.name} {weapon} on {target.name}")
-    check = Check("to hit", found.base, list(found.modifiers), found.number, roll, fire.succeeds(roll, found.number),
-                  "leviathan: Fighter Base To-Hit")  # fmt: skip
+def _attack(play: Play[State], unit: FighterUnit, target: Target, found: Aim, weapon: str, points: int, column: int) -> None:
+    check = roll(play, f"to hit: {unit.name} {weapon} on {target.name}", found)
     what = f"{unit.name} attacks {target.name} with {weapon}, range {found.shot.range}"
-    text = f"{what}: {_hurt(play, unit, target, found, points, column)}." if check.passed else f"{what}: a miss."
-    play.tell("attacked", text, "leviathan: Fighters", units=[unit.id, target.id], checks=[check],
-              data={"weapon": weapon, "range": found.shot.range, "side": found.side, "points": points, "hit": check.passed})  # fmt: skip
+    hurt = _by_guns if weapon == "guns" else _by_missiles
+    text = f"{what}: {hurt(play, unit, target, found, points, column)}." if check.passed else f"{what}: a miss."
+    data = {"weapon": weapon, "range": found.shot.range, "side": found.side, "points": points, "hit": check.passed}
+    play.tell("attacked", text, GUNS if weapon == "guns" else MISSILES, units=[unit.id, target.id], checks=[check], data=data)
 
 
-def _hurt(play: Play[State], unit: FighterUnit, target: Target, found: fire.Aim, points: int, column: int) -> str:
+def roll(play: Play[State], why: str, found: Aim) -> Check:
+    fell = play.dice.d10(why)
+    passed = fire.succeeds(fell, found.number)
+    return Check("to hit", found.base, list(found.modifiers), found.number, fell, passed, "leviathan: Fighter Base To-Hit Number Table")
+
+
+def _by_missiles(play: Play[State], unit: FighterUnit, target: Target, found: Aim, points: int, _column: int) -> str:
+    return by_missiles(play, unit.id, target, found, points)
+
+
+def by_missiles(play: Play[State], firer: str, target: Target, found: Aim, points: int) -> str:
+    """Boxes of fighters, what is left over passing on; on a ship by rows."""
+    if isinstance(target, FighterUnit):
+        return damage.hit_fighters(play, target, points, firer)
+    damage.blame(target, firer)
+    return damage.by_rows(play, target, found.side, points)
+
+
+def _by_guns(play: Play[State], unit: FighterUnit, target: Target, found: Aim, points: int, column: int) -> str:
     if isinstance(target, FighterUnit):
         return damage.hit_fighters(play, target, points, unit.id)
     damage.blame(target, unit.id)
-    if column < 0 or style(unit.size) == "row":
+    if style(unit.size) == "row":
         return damage.by_rows(play, target, found.side, points)
     if style(unit.size) == "three_columns":
         return damage.by_mount(play, target, found.side, flight_depth(points), unit.name)
-    return damage.by_column(play, target, found.side, points, column if 1 <= column <= target.card.width else thinnest(target, found.side))
+    struck = column or thinnest(target, found.side)
+    return f"column {struck} of {found.side}, {damage.by_column(play, target, found.side, points, struck)}"
 
 
 def thinnest(ship: Ship, side: str) -> int:
     """The column with the least armor left."""
     grid = ship.armor[side]
     return min(range(1, grid.width + 1), key=lambda c: (armor.column_left(grid, c), c))
+
+
+def _ram(play: Play[State], unit: FighterUnit, target: Ship) -> None:
+    """The counter is taken from play, and nothing else happens (leviathan: Collisions)."""
+    unit.lost = unit.boxes
+    damage.lose(unit, target.id)
+    text = f"{unit.name} rams {target.name}: the unit is gone, and the ship is none the worse."
+    play.tell("fighters_rammed", text, "leviathan: Collisions", units=[unit.id, target.id])
