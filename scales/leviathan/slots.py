@@ -1,13 +1,11 @@
 """Which slots a decision has: what an order must answer, without working out what may be answered."""
 
 from scales.engine import Decision
-from scales.hexes import Hex
-from scales.leviathan.combat import turrets
-from scales.leviathan.combat.turrets import Salvo
-from scales.leviathan.scenario import deployment
+from scales.leviathan.combat import missiles, struck, turrets
+from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.movement import ramming
+from scales.leviathan.scenario import deployment
 from scales.leviathan.state import State
-
 
 ONE = {"deploy": deployment.SLOT, "first": "first", "next": "unit"}
 """Decisions of a side with a single slot."""
@@ -20,9 +18,11 @@ def slot_ids(state: State, decision: Decision) -> list[str]:
     if decision.kind == "collisions":
         return ramming.slot_ids(state, decision.units)
     if decision.kind == "fire":
-        return [slot for u in decision.units for slot in (u, f"{u}/missiles") if slot == u or turrets.marks(state, state.ships[u])]
+        return [slot for u in decision.units for slot in (u, f"{u}/missiles") if slot == u or missiles.marks(state, state.ships[u])]
     if decision.kind == "turrets":
         return [f"{u}/{mount}" for u in decision.units for mount in bearing_mounts(state, u, salvos_of(decision))]
+    if decision.kind == "struck":
+        return [shot.slot for shot in struck.shots_of(decision)]
     return list(decision.units)
 
 
@@ -34,4 +34,4 @@ def bearing_mounts(state: State, unit: str, salvos: list[Salvo]) -> list[str]:
 
 def salvos_of(decision: Decision) -> list[Salvo]:
     """The salvos a turret decision tells of."""
-    return [Salvo(s, t, Hex(*origin), Hex(*mark), points) for s, t, origin, mark, points in decision.data.get("salvos", [])]
+    return [missiles.salvo_from(entry) for entry in decision.data.get("salvos", [])]

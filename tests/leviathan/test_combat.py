@@ -8,8 +8,8 @@ from scales import armor
 from scales.dice import ScriptedDice
 from scales.leviathan import board, catalog
 from scales.leviathan.board import Place, shots
-from scales.leviathan.combat import fire, fire_orders, turrets
-from scales.leviathan.combat.turrets import Salvo
+from scales.leviathan.combat import fire, fire_orders, missiles, turrets
+from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.damage import damage, explosions, internals
 from scales.leviathan.fighters import dogfight
 from scales.leviathan.scenario import victory
@@ -146,15 +146,15 @@ def test_turrets_take_ten_points_a_factor_off_missiles(inputs: dict[str, Any], e
     )
     salvo = Salvo("c", "d", board.parse(state.sheets, "1:1204"), board.parse(state.sheets, "1:1307"), inputs["damage"])
     play = _play(state, 9, 9)
-    taken = sum(turrets.fire_turrets(play, state.ships[s], "L", {"missiles:c": 100}, [salvo])["c"] for s in ("b", "d"))
+    taken = sum(turrets.fire_turrets(play, state.ships[s], "L", {"shares": {"missiles:c": 100}}, [salvo])["c"] for s in ("b", "d"))
     assert taken == expected["reduction"]
     assert inputs["damage"] - taken == expected["strength"]
-    assert {k: turrets.missile_number(v) for k, v in inputs["shields"].items()} == expected["to_hit"]
+    assert {k: missiles.missile_number(v) for k, v in inputs["shields"].items()} == expected["to_hit"]
 
 
 @oracle("LEV-042")
 def test_missiles_against_shields_that_hold(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    assert turrets.held(inputs["strength"], inputs["shield"]) == expected["damage_per_side"]
+    assert missiles.held(inputs["strength"], inputs["shield"]) == expected["damage_per_side"]
 
 
 @oracle("LEV-043")
@@ -166,7 +166,7 @@ def test_missiles_hit_every_side_in_the_hex(inputs: dict[str, Any], expected: di
     salvo = Salvo("c", "d", board.parse(state.sheets, "1:1203"), target.hex, inputs["strength"])
     # a hit on 8 or less, then three groups (4, 4, 2) for each of six sides
     play = _play(state, 1, *[1 + n % 10 for n in range(18)])
-    turrets.strike(play, salvo, 0)
+    missiles.strike(play, salvo, 0)
     assert all(armor.boxes_left(g) == 0 for g in target.armor.values())
     inside = sum(r.bit_count() for r in target.internals[:5]) + target.row_boxes
     assert inside == expected["internal_points_total"]
@@ -174,7 +174,7 @@ def test_missiles_hit_every_side_in_the_hex(inputs: dict[str, Any], expected: di
 
 @oracle("LEV-045")
 def test_missile_systems(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    rows = [turrets.missile_table(t) for t in inputs["type"]]
+    rows = [missiles.missile_table(t) for t in inputs["type"]]
     for key in ("range", "damage"):
         assert [r[key] for r in rows] == expected[key]
     assert [r["shots"] for r in rows] == expected["salvos"]
@@ -279,7 +279,7 @@ def test_missiles_need_a_real_target_in_another_hex(inputs: dict[str, Any], expe
         [ship("a", "fulgur", "tog", "1:1307", 1), ship("near", "ajax", "rl", "1:1307", 1), ship("far", "ajax", "rl", "1:1313", 1)]
     )
     orders = {"hex only": {"target": "1:1310"}, "ship in own hex": {"target": "near"}, "ship at range 6": {"target": "far"}}
-    legal = [not turrets.missile_faults(state, state.ships["a"], orders[t]) for t in inputs["target"]]
+    legal = [not missiles.faults(state, state.ships["a"], orders[t]) for t in inputs["target"]]
     assert legal == expected["legal"]
 
 

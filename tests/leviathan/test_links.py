@@ -274,7 +274,7 @@ def test_damage_to_an_installation_is_told_to_the_ground() -> None:
 
 @oracle("XSC-027")
 def test_air_defense_and_rockets_fire_from_the_ground_and_show_themselves(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    from scales.leviathan.combat import turrets
+    from scales.leviathan.combat import missiles
     from scales.leviathan.ground import ground_fire
 
     assert inputs["unit"] == "Centurion Air Defense Century"
@@ -292,4 +292,4 @@ def test_air_defense_and_rockets_fire_from_the_ground_and_show_themselves(inputs
     for thing in game.state.ground.things.values():
         assert thing.used
         assert "tog" in thing.spotted
-    assert turrets.missile_table("A")["damage"] == 50
+    assert missiles.missile_table("A")["damage"] == 50

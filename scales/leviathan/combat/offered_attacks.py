@@ -1,19 +1,17 @@
-"""What turrets, fighters and units on the ground may fire at."""
+"""What turrets and units on the ground may fire at."""
 
-from scales.engine import Decision, Json, Option, Slot
+from scales.engine import Decision, Option, Slot
 from scales.leviathan.combat import fire, offered_shots, turrets
-from scales.leviathan.combat.fire import Aim, Target
+from scales.leviathan.combat.fire import Target
+from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.combat.offered_fire import worth
-from scales.leviathan.combat.turrets import Salvo
-from scales.leviathan.fighters import dogfight
 from scales.leviathan.ground import ground_fire
 from scales.leviathan.records.words import mount as mount_words
-from scales.leviathan.records.words import name_of
 from scales.leviathan.slots import bearing_mounts, salvos_of
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 
 MOST = 60
-"""Targets that are offered to one mount or unit."""
+"""Targets that are offered to one mount."""
 
 
 def turret_slots(state: State, decision: Decision) -> list[Slot]:
@@ -39,47 +37,6 @@ def turret_options(state: State, ship: Ship, mount: str, salvos: list[Salvo]) ->
 def _turret_worth(state: State, ship: Ship, mount: str, target: str, hexes: int) -> int:
     points, chance = turrets.factor(ship, mount, hexes), fire.chance(turrets.turret_number(hexes))
     return chance * points * 60 if target.startswith("missiles:") else worth(state.fighters[target], points, chance)
-
-
-# ---- fighters ------------------------------------------------------------------------------------------------------
-
-
-def fighter_slots(state: State, decision: Decision) -> list[Slot]:
-    return [Slot(u, f"{name_of(state, u)} attacks", attack_options(state, state.fighters[u]), u) for u in decision.units]
-
-
-def attack_options(state: State, unit: FighterUnit) -> list[Option]:
-    """Hold, or guns at a target in reach, with the missiles where they pass."""
-    options = []
-    for target in fire.targets(state, unit.side):
-        found = dogfight.aim(state, unit, target)
-        if found is not None:
-            options += _attacks(unit, target, found)
-    hold = Option({"target": ""}, "holds", {"value": 0, "shots": []})
-    return [hold, *sorted(options, key=lambda o: (-o.info["value"], str(o.order)))[:MOST]]
-
-
-def _attacks(unit: FighterUnit, target: Target, found: Aim) -> list[Option]:
-    chance = fire.chance(found.number)
-    points = dogfight.attack_value(unit, found.shot.range)
-    guns = worth(target, points, chance, found.side)
-    shots = [offered_shots.shot("guns", target, found, points) | {"marked_by": _marked_by(unit, target)}]
-    options = [_attack({"target": target.id, "column": 0, "missiles": ""}, guns, shots)]
-    if dogfight.has_missiles(unit) and dogfight.unshielded(target, found):
-        both = guns + worth(target, unit.missile_attack, chance, found.side)
-        shots = [*shots, offered_shots.shot("missiles", target, found, unit.missile_attack) | {"marked_by": "rows"}]
-        options.append(_attack({"target": target.id, "column": 0, "missiles": target.id}, both, shots))
-    return options
-
-
-def _attack(order: Json, value: int, shots: list[Json]) -> Option:
-    return Option(order, f"fires {' and '.join(map(offered_shots.words, shots))}", {"value": value, "shots": shots})
-
-
-def _marked_by(unit: FighterUnit, target: Target) -> str:
-    """How the guns mark their damage: boxes of a unit; on a ship rows, three columns, or one column."""
-    words = {"row": "rows", "three_columns": "three columns", "chosen_column": "one column"}
-    return "boxes" if isinstance(target, FighterUnit) else words[dogfight.style(unit.size)]
 
 
 # ---- from the ground -----------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from scales.engine import Decision, Json, Option, Slot
 from scales.hexes import Hex, distance
 from scales.leviathan import board
-from scales.leviathan.combat import fire, offered_shots, turrets
+from scales.leviathan.combat import fire, missiles, offered_shots
 from scales.leviathan.combat.fire import Aim, Target
-from scales.leviathan.combat.turrets import Salvo
+from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.records.words import LOCATIONS, bays, name_of
 from scales.leviathan.state import FighterUnit, Ship, State
 
@@ -131,8 +131,10 @@ def _modes(ship: Ship, mount: bool) -> list[tuple[list[str], bool]]:
     modes: list[tuple[list[str], bool]] = [(["L"], False), (["R"], False)]
     if mount:
         modes.append(([], True))
-    if ship.weapons >= 2 and not ship.card.is_patrol and ship.kind == "ship":
+    if ship.weapons >= 2 and ship.kind != "ground":
         modes += [(["L", "R"], False)] + ([(["L"], True), (["R"], True)] if mount else [])
+    if ship.weapons >= 3 and mount:
+        modes.append((["L", "R"], True))
     return modes
 
 
@@ -176,7 +178,7 @@ def _label(shots: list[Json], sides: list[str] | None = None) -> str:
 
 def missile_options(state: State, ship: Ship) -> list[Option]:
     """Hold, or a salvo at a hex of an enemy in range."""
-    options = [_salvo_option(state, ship, index, salvo) for index, salvo in turrets.marks(state, ship)]
+    options = [_salvo_option(state, ship, index, salvo) for index, salvo in missiles.marks(state, ship)]
     best = sorted(options, key=lambda o: (-o.info["value"], str(o.order)))[:SALVOS]
     hold = Option({"target": ""}, "keeps its missiles", {"value": 0, "salvos": ship.salvos, "shots": []})
     return [hold, *(_told(state, ship, option) for option in best)]
@@ -189,7 +191,7 @@ def _salvo_option(state: State, ship: Ship, index: int, salvo: Salvo) -> Option:
 
 def _told(state: State, ship: Ship, option: Option) -> Option:
     """The option with all that the salvo meets; `shots` are rolled for ships, fighters take it without a roll."""
-    salvo = turrets.salvo_of(state, ship, option.order)
+    salvo = missiles.salvo_of(state, ship, option.order)
     assert salvo is not None
     struck = offered_shots.strikes(state, salvo)
     at = board.label(state.sheets, salvo.mark)
@@ -207,7 +209,7 @@ def _salvo_worth(state: State, side: str, hex: Hex, strength: int) -> int:
     total = 0
     for ship in state.ships.values():
         if ship.alive and hex in board.occupied(ship):
-            sides = turrets.sides_struck(ship, hex)
+            sides = missiles.sides_struck(ship, hex)
             total += sum(worth(ship, strength, 7, s) for s in sides) * (1 if ship.side != side else -2)
     for unit in state.fighters.values():
         if unit.on_map and unit.hex == hex:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from scales.engine import Json, Modifier
 from scales.leviathan.board import occupied
-from scales.leviathan.combat import fire, turrets
+from scales.leviathan.combat import fire, missiles, turrets
 from scales.leviathan.combat.fire import Aim, Target
-from scales.leviathan.combat.turrets import Salvo
+from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.records.words import SIDES, bracket, name_of
 from scales.leviathan.state import Ship, State
 
@@ -60,11 +60,11 @@ def strikes(state: State, salvo: Salvo) -> list[Json]:
 
 def _strike(ship: Ship, salvo: Salvo) -> Json:
     """Each of `sides` takes the damage; when the shield holds, `damage_held` in all."""
-    sides = turrets.sides_struck(ship, salvo.mark)
-    held = sum(turrets.held(salvo.strength, ship.shield(s)) for s in sides)
-    info = roll("missiles", ship.id, ship.name, turrets.MISSILE_BASE, [turrets.shield_modifier(ship, salvo)], salvo.strength * len(sides))
+    sides = missiles.sides_struck(ship, salvo.mark)
+    held = sum(missiles.held(salvo.strength, ship.shield(s)) for s in sides)
+    info = roll("missiles", ship.id, ship.name, missiles.BASE, [missiles.shield_modifier(ship, salvo)], salvo.strength * len(sides))
     info["expected_tenths"] += (10 - faces(info)) * held
-    return info | {"side": turrets.faced_side(ship, salvo), "sides": list(sides), "damage_held": held}
+    return info | {"side": missiles.faced_side(ship, salvo), "sides": list(sides), "damage_held": held}
 
 
 def turret_shot(state: State, ship: Ship, mount: str, weapon: str, target: str, hexes: int) -> Json:
@@ -72,7 +72,7 @@ def turret_shot(state: State, ship: Ship, mount: str, weapon: str, target: str, 
     points = turrets.factor(ship, mount, hexes)
     modifiers = turrets.turret_modifiers(ship, mount)
     if target.startswith("missiles:"):
-        name, points = f"the missiles of {name_of(state, target[9:])}", points * turrets.POINTS_PER_FACTOR
+        name, points = f"the missiles of {name_of(state, target[9:])}", points * missiles.POINTS_PER_FACTOR
     else:
         name = name_of(state, target)
     return roll(weapon, target, name, turrets.turret_number(hexes), modifiers, points) | {"range": hexes, "bracket": str(hexes)}

@@ -125,7 +125,7 @@ def turret_faults(state: State, ship: Ship, mount: str, salvos: list[Salvo], ord
         return [f"{kind} give each target a whole number above 0 (leviathan: Turrets)"]
     what = f"the {mount_words(mount)} of {ship.name}"
     ranges = {t: reach(state, ship, mount, salvos, t) for t in given}
-    found = [_why_not(state, ship, mount, salvos, t, what) for t, hexes in ranges.items() if hexes is None]
+    found = [_why_not(state, ship, salvos, t, what) for t, hexes in ranges.items() if hexes is None]
     if len(given) > 1:
         found += _split_faults(ship, list(given), what)
     if found:
@@ -154,7 +154,7 @@ def _sum_faults(ship: Ship, mount: str, order: Json, ranges: dict[str, int], wha
     return [f"the share of '{t[:40]}' is less than one point of {what}, and is rounded down (leviathan: Turrets)" for t in idle]
 
 
-def _why_not(state: State, ship: Ship, mount: str, salvos: list[Salvo], target: str, what: str) -> str:
+def _why_not(state: State, ship: Ship, salvos: list[Salvo], target: str, what: str) -> str:
     unit = state.fighters.get(target)
     if target in state.ships:
         return f"{what} are effective only against fighters and missiles (leviathan: Turrets)"

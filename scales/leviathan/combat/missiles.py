@@ -1,0 +1,206 @@
+"""Ships' missiles (leviathan: Missiles). An order is JSON: {"target": ship or fighter unit, "hex": index of the target's hex, 0 = bow, "rank": 0}
+or {"target": ""}; the salvos of a lower rank are resolved before those, and before ships' fire, of a higher one."""
+
+from typing import Any, NamedTuple
+
+from scales.engine import Check, Json, Modifier
+from scales.hexes import Hex, arc_sides, distance
+from scales.leviathan import board, catalog
+from scales.leviathan.board import PARITY
+from scales.leviathan.combat import fire, fire_orders
+from scales.leviathan.damage import damage
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
+from scales.play import Play
+
+POINTS_PER_FACTOR = 10
+"""What a point of a shield or of a turret factor takes off a salvo."""
+BASE = 10
+
+
+class Salvo(NamedTuple):
+    """Missiles on their way: from a hex to a hex of the target."""
+
+    ship: str
+    target: str
+    origin: Hex
+    mark: Hex
+    strength: int
+
+
+def salvo_from(entry: list[Any]) -> Salvo:
+    """A salvo as it lies in JSON."""
+    ship, target, origin, mark, strength = entry
+    return Salvo(ship, target, Hex(*origin), Hex(*mark), strength)
+
+
+def owner(state: State, firer: str) -> Ship | GroundThing:
+    """The ship or ground unit that sent a salvo."""
+    return state.ships.get(firer) or state.ground.things[firer]
+
+
+def missile_table(kind: str) -> dict[str, int]:
+    found: dict[str, int] = catalog.tables()["missiles"][kind]
+    return found
+
+
+def may_launch(ship: Ship) -> bool:
+    return bool(ship.card.missile) and ship.salvos > 0 and ship.alive and not ship.hulk and not ship.support and not ship.bound
+
+
+def salvo_of(state: State, ship: Ship, order: Json) -> Salvo | None:
+    """The salvo an order sends, None when it cannot be sent."""
+    target = fire.find(state, str(order.get("target", "")))
+    if target is None or not target.on_map or not may_launch(ship):
+        return None
+    hexes = board.occupied(target)
+    index = order.get("hex", 0)
+    if type(index) is not int or not 0 <= index < len(hexes) or _forbidden(state, ship, hexes[index]):
+        return None
+    strength = missile_table(ship.card.missile)["damage"]
+    return Salvo(ship.id, target.id, _nearest(ship, hexes[index]), hexes[index], strength)
+
+
+def _nearest(ship: Ship, mark: Hex) -> Hex:
+    return min(board.occupied(ship), key=lambda h: (distance(h, mark, PARITY), h))
+
+
+def _forbidden(state: State, ship: Ship, mark: Hex) -> str:
+    """Why a ship's missiles do not go to a hex; '' when they do."""
+    if mark in board.occupied(ship):
+        return "it is the ship's own hex (leviathan: Missiles)"
+    origin, most = _nearest(ship, mark), missile_table(ship.card.missile)["range"]
+    if (away := distance(origin, mark, PARITY)) > most:
+        return f"they reach {most} hexes, it is {away} away (leviathan: Missile Table)"
+    ground = board.zone(state.layout, mark.column) == "ground"
+    if ship.kind != "ground" and (ground or not board.may_fire(state.layout, origin, mark)):
+        return "they do not go from the ship's zone into that one (leviathan: Space and the Ground)"
+    return ""
+
+
+def marks(state: State, ship: Ship) -> list[tuple[int, Salvo]]:
+    """Every salvo the ship may send: at which hex of an enemy, by its index, 0 = bow."""
+    if not may_launch(ship):
+        return []
+    found = []
+    for target in fire.targets(state, ship.side):
+        for index in range(len(board.occupied(target))):
+            salvo = salvo_of(state, ship, {"target": target.id, "hex": index})
+            if salvo:
+                found.append((index, salvo))
+    return found
+
+
+def faults(state: State, ship: Ship, order: object) -> list[str]:
+    if not isinstance(order, dict) or set(order) - {"target", "hex", "rank"} or not isinstance(order.get("target", ""), str):
+        return ["a missile order has a target, the number of one of its hexes and a rank"]
+    if not order.get("target"):
+        return []
+    target = fire_orders.enemy_of(state, ship, order["target"])
+    if target is None:
+        return [f"missiles are shot at a real enemy target, and '{order['target'][:40]}' is none (leviathan: Missiles)"]
+    return rest if (rest := fire_orders.rank_faults(order)) else _aim_faults(state, ship, target, order.get("hex", 0))
+
+
+def _aim_faults(state: State, ship: Ship, target: fire.Target, index: object) -> list[str]:
+    hexes = board.occupied(target)
+    if not may_launch(ship):
+        return [f"{ship.name} has no salvo to send this turn (leviathan: Missiles)"]
+    if type(index) is not int or not 0 <= index < len(hexes):
+        return [f"{target.name} has the hexes 0 to {len(hexes) - 1}, counted from its bow (leviathan: Missiles)"]
+    reason = _forbidden(state, ship, hexes[index])
+    return [f"{ship.name} cannot send missiles at hex {index} of {target.name}: {reason}"] if reason else []
+
+
+# ---- when they arrive ----------------------------------------------------------------------------------------------
+
+
+def launch(play: Play[State], salvo: Salvo) -> None:
+    """A salvo leaves its ship and is marked off its sheet; everybody sees where it goes."""
+    ship = owner(play.state, salvo.ship)
+    left = ""
+    if isinstance(ship, Ship):
+        ship.salvos -= 1
+        left = f"; {ship.salvos} left" if ship.salvos else "; its last"
+    name = fire.find(play.state, salvo.target)
+    at = board.label(play.state.sheets, salvo.mark)
+    text = f"{ship.name} sends missiles, {salvo.strength} strong, at {name.name if name else salvo.target} in {at}{left}."
+    play.tell("launched", text, "leviathan: Missiles", units=[ship.id, salvo.target],
+              data={"strength": salvo.strength, "hex": at, "range": distance(salvo.origin, salvo.mark, PARITY)})  # fmt: skip
+
+
+def strike(play: Play[State], salvo: Salvo, taken: int) -> None:
+    """What is left of a salvo hits everything in the hex (leviathan: Missiles; ruling R-LEV-33)."""
+    state = play.state
+    ship = owner(state, salvo.ship)
+    left = max(0, salvo.strength - taken)
+    at = board.label(state.sheets, salvo.mark)
+    if not left:
+        play.tell("missiles", f"The missiles of {ship.name} are shot down before {at}.", "leviathan: Missiles", units=[ship.id])
+        return
+    play.tell("missiles", f"Missiles of {ship.name}, {left} points strong, reach {at}.", "leviathan: Missiles", units=[ship.id],
+              data={"strength": left, "hex": list(salvo.mark)})  # fmt: skip
+    for other in state.ships.values():
+        if other.on_map and salvo.mark in board.occupied(other):
+            _blast_ship(play, ship, other, salvo, left)
+    for unit in list(state.fighters.values()):
+        if unit.on_map and unit.hex == salvo.mark:
+            _blast_fighters(play, ship, unit, left)
+
+
+def missile_number(shield: int) -> int:
+    return BASE - shield
+
+
+def held(strength: int, shield: int) -> int:
+    """Damage that passes a shield that held."""
+    return max(0, strength - POINTS_PER_FACTOR * shield)
+
+
+def faced_side(other: Ship, salvo: Salvo) -> str:
+    """The side of a ship whose shield meets a salvo."""
+    if other.kind == "ground":
+        return "F"
+    hexes = board.occupied(other)
+    hexsides = arc_sides(salvo.mark, other.heading, salvo.origin, PARITY) or (1,)
+    index = hexes.index(salvo.mark)
+    return damage.best_side(other, tuple(board.armor_side(len(hexes), index, h, other.rolled) for h in hexsides))
+
+
+def shield_modifier(other: Ship, salvo: Salvo) -> Modifier:
+    faced = faced_side(other, salvo)
+    return Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")
+
+
+def sides_struck(other: Ship, mark: Hex) -> tuple[str, ...]:
+    """The sides of a ship that missiles in one of its hexes damage."""
+    hexes = board.occupied(other)
+    return ("F",) if other.kind == "ground" else board.sides_in_hex(len(hexes), hexes.index(mark), other.rolled)
+
+
+def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo: Salvo, strength: int) -> None:
+    faced, shield = faced_side(other, salvo), shield_modifier(other, salvo)
+    number = missile_number(other.shield(faced))
+    roll = play.dice.d10(f"to hit: missiles of {ship.name} on {other.name}")
+    passed = fire.succeeds(roll, number)
+    check = Check("to hit", BASE, [shield], number, roll, passed, "leviathan: Missiles")
+    damage.blame(other, ship.id)
+    words = []
+    for side in sides_struck(other, salvo.mark):
+        points = strength if passed else held(strength, other.shield(side))
+        if points:
+            words.append(f"{side} {damage.by_rows(play, other, side, points)}")
+    result = "; ".join(words) if words else "the shields hold"
+    play.tell("missile_hit", f"The missiles {'hit' if passed else 'strike the shields of'} {other.name}: {result}.", "leviathan: Missiles",
+              units=[ship.id, other.id], checks=[check], data={"strength": strength, "hit": passed})  # fmt: skip
+
+
+def _blast_fighters(play: Play[State], ship: Ship | GroundThing, unit: FighterUnit, strength: int) -> None:
+    """Fighters have no shields: they take the full strength, each unit by itself."""
+    taken = min(strength, unit.boxes_left)
+    unit.lost += taken
+    play.state.hurt = play.state.turn
+    gone = "" if unit.boxes_left else " and is gone"
+    if not unit.boxes_left:
+        damage.lose(unit, ship.id)
+    play.tell("missile_hit", f"The missiles hit {unit.name}: it loses {taken} box{'' if taken == 1 else 'es'}{gone}.", "leviathan: Missiles",
+              units=[ship.id, unit.id], data={"strength": strength, "boxes": taken})  # fmt: skip

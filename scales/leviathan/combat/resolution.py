@@ -1,0 +1,82 @@
+"""All attacks of a turn but those of fighters are resolved (leviathan: Combat Phase, Damage): turrets, then missiles and ships' fire in the order
+that the attackers have given, fire from the ground and at it."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from scales.engine import Json
+from scales.leviathan.combat import fire_orders, missiles, turrets, volleys
+from scales.leviathan.combat.missiles import Salvo
+from scales.leviathan.ground import ground_attack, ground_fire
+from scales.leviathan.state import State
+from scales.play import Play
+
+
+class Attack(NamedTuple):
+    """An attack and when it comes: by rank, missiles first, then from the ground, then ships by their ids."""
+
+    rank: int
+    kind: int
+    firer: str
+    carry_out: Callable[[], None]
+
+
+def fires_mount_only(state: State, ship: str) -> bool:
+    """Patrol ships fire no other weapon, turrets included, in the turn in which they fire a mount (leviathan: Patrol Class Ships)."""
+    order: Json = state.at.memo["orders"].get(ship, {})
+    return bool(order.get("spinal")) and state.ships[ship].card.is_patrol
+
+
+def launch(play: Play[State]) -> None:
+    """The salvos that were ordered leave their ships; `memo["flying"]` keeps them."""
+    state = play.state
+    state.at.memo["flying"] = []
+    for firer, order in sorted(state.at.memo["salvos"].items()):
+        thing = state.ground.things.get(firer)
+        salvo = ground_fire.salvo(state, thing, order) if thing else _from_ship(state, firer, order)
+        if salvo:
+            missiles.launch(play, salvo)
+            state.at.memo["flying"].append(list(salvo))
+
+
+def _from_ship(state: State, firer: str, order: Json) -> Salvo | None:
+    return None if fires_mount_only(state, firer) else missiles.salvo_of(state, state.ships[firer], order)
+
+
+def flying(state: State) -> list[Salvo]:
+    """Missiles on their way, by ship."""
+    return [missiles.salvo_from(entry) for entry in state.at.memo.get("flying", [])]
+
+
+def resolve(play: Play[State]) -> None:
+    """Turrets first: they meet the missiles on the way."""
+    taken = _turrets(play)
+    for attack in sorted(_attacks(play, taken), key=lambda a: a[:3]):
+        attack.carry_out()
+    ground_attack.resolve_attacks(play)
+
+
+def _turrets(play: Play[State]) -> dict[str, int]:
+    """Fire every mount; what is taken off each salvo."""
+    state, taken = play.state, dict[str, int]()
+    orders = state.at.memo["turrets"]
+    for slot in sorted(orders):
+        ship, _, mount = slot.partition("/")
+        if state.ships[ship].on_map:
+            for firer, points in turrets.fire_turrets(play, state.ships[ship], mount, orders[slot], flying(state)).items():
+                taken[firer] = taken.get(firer, 0) + points
+    return taken
+
+
+def _attacks(play: Play[State], taken: dict[str, int]) -> Iterator[Attack]:
+    state, memo = play.state, play.state.at.memo
+    for salvo in flying(state):
+        strike = partial(missiles.strike, play, salvo, taken.get(salvo.ship, 0))
+        yield Attack(fire_orders.rank(memo["salvos"][salvo.ship]), 0, salvo.ship, strike)
+    for unit in set(memo["salvos"]) - set(state.ships):
+        yield Attack(0, 1, unit, partial(ground_fire.missiles, play, state.ground.things[unit], memo["salvos"][unit]))
+    for ship, order in memo["orders"].items():
+        if state.ships[ship].on_map:
+            volley = partial(volleys.resolve, play, state.ships[ship], order, memo["struck"])
+            yield Attack(fire_orders.rank(order), 2, ship, volley)
