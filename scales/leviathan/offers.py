@@ -5,8 +5,8 @@ from collections.abc import Callable
 from scales.engine import Decision, Slot
 from scales.leviathan.combat import offered_attacks, offered_fire, offered_struck
 from scales.leviathan.damage import offered_repairs
-from scales.leviathan.fighters import offered_dogfights
-from scales.leviathan.ground import offered_support
+from scales.leviathan.fighters import offered_decks, offered_dogfights
+from scales.leviathan.ground import ground_turrets, offered_support
 from scales.leviathan.installations import offered_escapes
 from scales.leviathan.movement import offered_collisions, offered_moves
 from scales.leviathan.power import initiative, offered_power
@@ -21,12 +21,13 @@ _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
     "power": offered_power.offers,
     "next": offered_moves.which,
     "move": offered_moves.moves,
+    "ground_turrets": ground_turrets.offers,
     "abandon": offered_escapes.abandonments,
     "lifeboats": offered_escapes.flights,
     "down": offered_moves.descents,
     "search": offered_support.searches,
     "assign": offered_support.duties,
-    "launch": offered_support.launches,
+    "launch": offered_decks.launches,
     "collisions": offered_collisions.slots,
     "fire": offered_fire.fire_slots,
     "turrets": offered_attacks.turret_slots,

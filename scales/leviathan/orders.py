@@ -7,8 +7,8 @@ from scales.engine import Decision, Fault, Json, Orders
 from scales.leviathan import board
 from scales.leviathan.combat import fire_orders, missiles, struck, turrets
 from scales.leviathan.damage import damage_control, sparing
-from scales.leviathan.fighters import attack_orders, flight, launch
-from scales.leviathan.ground import ground, ground_fire, support
+from scales.leviathan.fighters import attack_orders, decks, flight
+from scales.leviathan.ground import ground, ground_fire, ground_turrets, support
 from scales.leviathan.installations import boats
 from scales.leviathan.movement import movement, ramming
 from scales.leviathan.power import allocation, initiative
@@ -65,20 +65,24 @@ def _move(state: State, _decision: Decision, slot: str, order: Json) -> list[str
 
 
 def _flight(state: State, slot: str, order: Json) -> list[str]:
-    good = isinstance(order, dict) and set(order) <= {"to", "entered"} and isinstance(order.get("to"), str)
+    good = isinstance(order, dict) and set(order) <= {"to", "entered", "ram"} and isinstance(order.get("to"), str)
     entered = order.get("entered", 0) if isinstance(order, dict) else 0
     if not good or type(entered) is not int or not 0 <= entered <= 6:
-        return ["a flight has a hex to fly to and the heading 1 to 6 (0: straight) on which it is entered"]
+        return ["a flight has a hex to fly to, the heading 1 to 6 (0: straight) on which it is entered, and a ship to ram, if any"]
     try:
         hex = board.parse(state.sheets, order["to"])
     except ValueError as error:
         return [str(error)]
     text = flight.fault(state, state.fighters[slot], hex, entered)
-    return [text] if text else []
+    return ([text] if text else []) + ramming.flight_faults(state, state.fighters[slot], order, hex)
 
 
 def _down(_state: State, _decision: Decision, _slot: str, order: Json) -> list[str]:
     return [] if order in ({"down": True}, {"down": False}) and isinstance(order["down"], bool) else ["say whether the unit goes down"]
+
+
+def _ground_turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:
+    return ground_turrets.faults(state, state.ground.things[slot], salvos_of(decision), order)
 
 
 def _abandon(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
@@ -105,8 +109,7 @@ def _assign(state: State, _decision: Decision, slot: str, order: Json) -> list[s
 
 
 def _launch(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    unit = state.fighters[slot]
-    return [] if order in launch.choices(state, unit) else [f"{unit.name} cannot do that"]
+    return decks.faults(state, state.fighters[slot], order)
 
 
 def _collisions(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
@@ -152,5 +155,5 @@ def _deploy(state: State, decision: Decision, _slot: str, order: Json) -> list[s
 _KINDS: dict[str, Callable[[State, Decision, str, Json], list[str]]] = {
     "organize": _organize, "deploy": _deploy,
     "first": initiative.faults, "power": _power, "next": _next, "move": _move, "down": _down, "search": _search, "assign": _assign, "launch": _launch,
-    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "struck": _struck, "fighters": _fighters, "ground_fire": _ground_fire, "repair": _repair, "abandon": _abandon, "lifeboats": _lifeboats,
+    "collisions": _collisions, "fire": _fire, "turrets": _turrets, "struck": _struck, "fighters": _fighters, "ground_fire": _ground_fire, "repair": _repair, "abandon": _abandon, "ground_turrets": _ground_turrets, "lifeboats": _lifeboats,
 }  # fmt: skip

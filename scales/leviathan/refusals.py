@@ -7,6 +7,7 @@ RULES = {
     "power": "leviathan: Power Allocation",
     "next": "leviathan: Movement Phase",
     "move": "leviathan: Movement",
+    "ground_turrets": "leviathan: Space and the Ground: Combat",
     "abandon": "leviathan: Abandoning an Installation",
     "lifeboats": "leviathan: Abandoning an Installation",
     "down": "centurion: Moving Between Leviathan and Interceptor Boards",

@@ -35,5 +35,5 @@ _KINDS: dict[str, Pick] = {
     "organize": opening.organize, "deploy": opening.deploy, "first": power.first, "power": power.allocate, "next": _next, "move": _move,
     "down": errands.down, "search": errands.search, "assign": errands.assign, "launch": errands.launch,
     "abandon": installations.abandon, "lifeboats": installations.fly_lifeboat,
-    "collisions": close_quarters.declare, "turrets": by_value, "struck": by_value, "fighters": by_value, "ground_fire": by_value, "repair": repairs.mend,
+    "collisions": close_quarters.declare, "turrets": by_value, "struck": by_value, "fighters": by_value, "ground_fire": by_value, "ground_turrets": by_value, "repair": repairs.mend,
 }  # fmt: skip

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 from scales.engine import Decision, Json
-from scales.leviathan.combat import fire, fire_orders, missiles, resolution, struck, turrets
+from scales.leviathan.combat import fire, missiles, resolution, struck, turrets
 from scales.leviathan.damage import damage, damage_control, explosions, sparing
-from scales.leviathan.ground import ground_attack, ground_fire
-from scales.leviathan.movement import collisions, translation
+from scales.leviathan.ground import ground_attack, ground_fire, ground_turrets
+from scales.leviathan.movement import collisions, planet, translation
 from scales.leviathan.scenario import victory
 from scales.leviathan.state import State
 from scales.messages import FightersLost
 from scales.play import Play
+
+AGAINST_MISSILES = "Shoot missiles down from the ground."
 
 
 def ask_fire(play: Play[State]) -> list[Decision]:
@@ -29,7 +31,7 @@ def ask_fire(play: Play[State]) -> list[Decision]:
             _keep(state, play.answers[key].choices)
         memo["step"] = "turrets"
         resolution.launch(play)
-        wanted = _asked(state, "turrets", _turret_ships, "Fire turrets.") + struck.asked(state, struck.of_ships(state))
+        wanted = _asked(state, "turrets", _turret_ships, "Fire turrets.") + _asked(state, "ground_turrets", _against_missiles, AGAINST_MISSILES) + struck.asked(state, struck.of_ships(state))
         if wanted:
             return wanted
         play.answers = {}
@@ -41,7 +43,7 @@ def ask_fire(play: Play[State]) -> list[Decision]:
 
 def _asked(state: State, kind: str, units: Callable[[State, str], list[str]], prompt: str) -> list[Decision]:
     """A sealed decision for every side that has units to decide for."""
-    data: Json = {"salvos": [list(s) for s in resolution.flying(state)]} if kind == "turrets" else {}
+    data: Json = {"salvos": [list(s) for s in resolution.flying(state)]} if kind in ("turrets", "ground_turrets") else {}
     return [
         Decision(f"{kind}:{side.id}", side.seat, kind, prompt, found, sealed=True, data=data)
         for side in state.sides
@@ -63,6 +65,10 @@ def _turret_ships(state: State, side: str) -> list[str]:
     flying = resolution.flying(state)
     ships = [s for s in state.of_side(side) if not s.ramming and not resolution.fires_mount_only(state, s.id)]
     return [s.id for s in ships if any(turrets.prey(state, s, m, flying) for m in turrets.mounts(s))]
+
+
+def _against_missiles(state: State, side: str) -> list[str]:
+    return ground_turrets.ready(state, side, resolution.flying(state))
 
 
 def _keep(state: State, choices: dict[str, Json]) -> None:
@@ -93,6 +99,7 @@ def close(play: Play[State]) -> list[Decision]:
     explosions.explode(play)
     damage.widow(play)
     damage.take_effect(play)
+    planet.hold(play)
     translation.depart(play)
     damage_control.work(play)
     _tell_below(play)

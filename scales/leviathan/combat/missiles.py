@@ -57,22 +57,32 @@ def salvo_of(state: State, ship: Ship, order: Json) -> Salvo | None:
     if type(index) is not int or not 0 <= index < len(hexes) or _forbidden(state, ship, hexes[index]):
         return None
     strength = missile_table(ship.card.missile)["damage"]
-    return Salvo(ship.id, target.id, _nearest(ship, hexes[index]), hexes[index], strength)
+    return Salvo(ship.id, target.id, _origin(state, ship, hexes[index]), hexes[index], strength)
 
 
-def _nearest(ship: Ship, mark: Hex) -> Hex:
-    return min(board.occupied(ship), key=lambda h: (distance(h, mark, PARITY), h))
+def _origin(state: State, ship: Ship, mark: Hex) -> Hex:
+    """The hex of the ship that missiles leave from: the nearest one, for a mark on the ground the nearest one above it."""
+    above = [h for h in board.occupied(ship) if _height(state.layout, h, mark) is not None]
+    return min(above or board.occupied(ship), key=lambda h: (distance(h, mark, PARITY), h))
+
+
+def _height(layout: str, origin: Hex, mark: Hex) -> int | None:
+    """What height does to missiles at the ground, None outside the cone above the hex, 0 for all others (leviathan: Space Attacks)."""
+    if board.zone(layout, mark.column) != "ground" or board.zone(layout, origin.column) == "ground":
+        return 0
+    return board.ground_modifier(layout, origin, mark)
 
 
 def _forbidden(state: State, ship: Ship, mark: Hex) -> str:
     """Why a ship's missiles do not go to a hex; '' when they do."""
     if mark in board.occupied(ship):
         return "it is the ship's own hex (leviathan: Missiles)"
-    origin, most = _nearest(ship, mark), missile_table(ship.card.missile)["range"]
+    origin, most = _origin(state, ship, mark), missile_table(ship.card.missile)["range"]
     if (away := distance(origin, mark, PARITY)) > most:
         return f"they reach {most} hexes, it is {away} away (leviathan: Missile Table)"
-    ground = board.zone(state.layout, mark.column) == "ground"
-    if ship.kind != "ground" and (ground or not board.may_fire(state.layout, origin, mark)):
+    if _height(state.layout, origin, mark) is None:
+        return "the ground hex does not lie below the ship (leviathan: Space and the Ground: Combat)"
+    if ship.kind != "ground" and not board.may_fire(state.layout, origin, mark):
         return "they do not go from the ship's zone into that one (leviathan: Space and the Ground)"
     return ""
 
@@ -147,8 +157,9 @@ def strike(play: Play[State], salvo: Salvo, taken: int) -> None:
             _blast_fighters(play, ship, unit, left)
 
 
-def missile_number(shield: int) -> int:
-    return BASE - shield
+def missile_number(less: int) -> int:
+    """To hit at or below: ten less what the shield and the height take off."""
+    return BASE - less
 
 
 def held(strength: int, shield: int) -> int:
@@ -166,9 +177,11 @@ def faced_side(other: Ship, salvo: Salvo) -> str:
     return damage.best_side(other, tuple(board.armor_side(len(hexes), index, h, other.rolled) for h in hexsides))
 
 
-def shield_modifier(other: Ship, salvo: Salvo) -> Modifier:
-    faced = faced_side(other, salvo)
-    return Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")
+def modifiers(layout: str, other: Ship, salvo: Salvo) -> list[Modifier]:
+    """The shield that the missiles meet, and the height from which they come down on the ground."""
+    faced, height = faced_side(other, salvo), _height(layout, salvo.origin, salvo.mark) or 0
+    found = [Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")]
+    return found + ([Modifier("height over the target", height, "leviathan: Space and the Ground: Combat")] if height else [])
 
 
 def sides_struck(other: Ship, mark: Hex) -> tuple[str, ...]:
@@ -178,11 +191,11 @@ def sides_struck(other: Ship, mark: Hex) -> tuple[str, ...]:
 
 
 def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo: Salvo, strength: int) -> None:
-    faced, shield = faced_side(other, salvo), shield_modifier(other, salvo)
-    number = missile_number(other.shield(faced))
+    named = modifiers(play.state.layout, other, salvo)
+    number = missile_number(-sum(m.value for m in named))
     roll = play.dice.d10(f"to hit: missiles of {ship.name} on {other.name}")
     passed = fire.succeeds(roll, number)
-    check = Check("to hit", BASE, [shield], number, roll, passed, "leviathan: Missiles")
+    check = Check("to hit", BASE, named, number, roll, passed, "leviathan: Missiles")
     damage.blame(other, ship.id)
     words = []
     for side in sides_struck(other, salvo.mark):

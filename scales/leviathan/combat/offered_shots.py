@@ -50,7 +50,7 @@ def strikes(state: State, salvo: Salvo) -> list[Json]:
     found = []
     for ship in state.ships.values():
         if ship.on_map and salvo.mark in occupied(ship):
-            found.append(_strike(ship, salvo))
+            found.append(_strike(state, ship, salvo))
     for unit in state.fighters.values():
         if unit.on_map and unit.hex == salvo.mark:
             damage = min(salvo.strength, unit.boxes_left)
@@ -58,11 +58,11 @@ def strikes(state: State, salvo: Salvo) -> list[Json]:
     return found
 
 
-def _strike(ship: Ship, salvo: Salvo) -> Json:
+def _strike(state: State, ship: Ship, salvo: Salvo) -> Json:
     """Each of `sides` takes the damage; when the shield holds, `damage_held` in all."""
     sides = missiles.sides_struck(ship, salvo.mark)
     held = sum(missiles.held(salvo.strength, ship.shield(s)) for s in sides)
-    info = roll("missiles", ship.id, ship.name, missiles.BASE, [missiles.shield_modifier(ship, salvo)], salvo.strength * len(sides))
+    info = roll("missiles", ship.id, ship.name, missiles.BASE, missiles.modifiers(state.layout, ship, salvo), salvo.strength * len(sides))
     info["expected_tenths"] += (10 - faces(info)) * held
     return info | {"side": missiles.faced_side(ship, salvo), "sides": list(sides), "damage_held": held}
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scales.engine import Json
 from scales.leviathan.combat import fire_orders, missiles, turrets, volleys
 from scales.leviathan.combat.missiles import Salvo
-from scales.leviathan.ground import ground_attack, ground_fire
+from scales.leviathan.ground import ground_attack, ground_fire, ground_turrets
 from scales.leviathan.state import State
 from scales.play import Play
 
@@ -58,15 +58,21 @@ def resolve(play: Play[State]) -> None:
 
 
 def _turrets(play: Play[State]) -> dict[str, int]:
-    """Fire every mount; what is taken off each salvo."""
-    state, taken = play.state, dict[str, int]()
-    orders = state.at.memo["turrets"]
-    for slot in sorted(orders):
-        ship, _, mount = slot.partition("/")
-        if state.ships[ship].on_map:
-            for firer, points in turrets.fire_turrets(play, state.ships[ship], mount, orders[slot], flying(state)).items():
-                taken[firer] = taken.get(firer, 0) + points
+    """Fire every mount, and what shoots at missiles from the ground; what is taken off each salvo."""
+    taken: dict[str, int] = {}
+    for slot, order in sorted(play.state.at.memo["turrets"].items()):
+        for firer, points in _fire(play, slot, order).items():
+            taken[firer] = taken.get(firer, 0) + points
     return taken
+
+
+def _fire(play: Play[State], slot: str, order: Json) -> dict[str, int]:
+    state = play.state
+    firer, _, mount = slot.partition("/")
+    if firer in state.ground.things:
+        return ground_turrets.shoot(play, state.ground.things[firer], order, flying(state))
+    ship = state.ships[firer]
+    return turrets.fire_turrets(play, ship, mount, order, flying(state)) if ship.on_map else {}
 
 
 def _attacks(play: Play[State], taken: dict[str, int]) -> Iterator[Attack]:

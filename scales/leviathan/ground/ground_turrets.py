@@ -10,6 +10,7 @@ from scales.leviathan.board import PARITY, Place
 from scales.leviathan.combat import fire, missiles, turrets
 from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.ground import ground_fire
+from scales.leviathan.slots import salvos_of
 from scales.leviathan.state import GroundThing, State
 from scales.play import Play
 
@@ -49,7 +50,7 @@ def _range(thing: GroundThing, salvo: Salvo) -> int | None:
 
 
 def offers(state: State, decision: Decision) -> list[Slot]:
-    salvos = [missiles.salvo_from(entry) for entry in decision.data["salvos"]]
+    salvos = salvos_of(decision)
     slots = []
     for unit in decision.units:
         thing = state.ground.things[unit]

@@ -1,12 +1,11 @@
-"""What a seat may choose between movement and combat: searches, duties over the ground, launch and recovery."""
+"""What a seat may choose over the ground: searches and duties."""
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import board
 from scales.leviathan.combat import offered_shots
-from scales.leviathan.fighters import launch
 from scales.leviathan.ground import ground, ground_attack, support
-from scales.leviathan.records.words import bays, count, name_of
-from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
+from scales.leviathan.records.words import bays, name_of
+from scales.leviathan.state import GroundThing, Ship, State
 from scales.messages import Bay
 
 
@@ -70,39 +69,3 @@ def _shot(ship: Ship, thing: GroundThing, found: ground_attack.GroundShot) -> Js
 
 def _bays(found: list[Bay]) -> str:
     return bays(found[0].arc, [ground_attack.bay_number(b) for b in found]) if found else "bays"
-
-
-# ---- launch and recovery -------------------------------------------------------------------------------------------
-
-
-def launches(state: State, decision: Decision) -> list[Slot]:
-    slots = []
-    for unit in decision.units:
-        options = [_launch(state, state.fighters[unit], choice) for choice in launch.choices(state, state.fighters[unit])]
-        slots.append(Slot(unit, name_of(state, unit), options, unit))
-    return slots
-
-
-def _launch(state: State, unit: FighterUnit, choice: Json) -> Option:
-    if choice["do"] == "launch":
-        return _take_off(state, unit, choice)
-    if choice["do"] == "recover":
-        return _land(state, unit, choice)
-    where = f"stays aboard {state.ships[unit.aboard].name}" if unit.aboard else f"stays out in {board.label(state.sheets, unit.hex)}"
-    return Option(choice, where, {"fighters": unit.count})
-
-
-def _take_off(state: State, unit: FighterUnit, choice: Json) -> Option:
-    ship = state.ships[unit.aboard]
-    at = board.label(state.sheets, ship.hex)
-    info = {"ship": ship.id, "at": list(ship.hex), "hex": at, "fighters": unit.count, "rearmed": launch.rearmed(state, unit)}
-    return Option(choice, f"launches from {ship.name} into {at}: {count(unit.count, 'fighter')}", info)
-
-
-def _land(state: State, unit: FighterUnit, choice: Json) -> Option:
-    """`carried` of the ship's `capacity` of fighters; `stations`: how many fighters it recovers in a turn, whoever comes first."""
-    ship = state.ships[choice["ship"]]
-    carried = launch.carried(state, ship)
-    info = {"ship": ship.id, "fighters": unit.count, "carried": carried, "capacity": ship.card.fighters, "stations": ship.card.stations}
-    room = f"{carried} of {ship.card.fighters} places taken, {ship.card.stations} recovered in a turn"
-    return Option(choice, f"lands on {ship.name} with {count(unit.count, 'fighter')}: {room}", info)
