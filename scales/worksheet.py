@@ -1,10 +1,16 @@
-"""A construction worksheet: what a design is made of, step by step, with running totals, what it comes to, and every rule that it breaks."""
+"""A construction worksheet: what a design is made of, step by step, with running totals, what it comes to, and every rule that it breaks.
+
+Each game counts loads of its own kind, a named tuple of numbers: vehicles `Load`, ships exact fractions, which are rounded only where they are shown.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
 
 from scales.engine import Json
+
+L = TypeVar("L", bound=NamedTuple)
 
 
 class Load(NamedTuple):
@@ -15,30 +21,42 @@ class Load(NamedTuple):
     cost: int = 0
 
 
+def added(loads: Sequence[L], zero: L) -> L:
+    """All of them together; `zero` is a load of nothing."""
+    return zero._make(sum(column) for column in zip(zero, *loads, strict=True))
+
+
 def total(loads: Sequence[Load]) -> Load:
-    """All of them together."""
-    return Load(sum(each.power for each in loads), sum(each.mass for each in loads), sum(each.cost for each in loads))
+    """All loads of a vehicle together."""
+    return added(loads, Load())
 
 
-@dataclass(slots=True, frozen=True)
-class Part:
-    """One line of the worksheet."""
+def whole(amount: int | Fraction) -> int:
+    """To the nearest whole number, halves up."""
+    return int((2 * amount + 1) // 2)
+
+
+@dataclass(frozen=True)
+class PartOf(Generic[L]):
+    """One line of the worksheet; `kind` is the component it belongs to, where a later step counts by that."""
 
     name: str
-    load: Load
+    load: L
+    kind: str = ""
 
 
-@dataclass(slots=True, frozen=True)
-class Step:
-    """A step of the construction rules; `rule` is the book's heading."""
+@dataclass(frozen=True)
+class StepOf(Generic[L]):
+    """A step of the construction rules; `rule` is the book's heading, `zero` a load of nothing."""
 
     title: str
     rule: str
-    parts: tuple[Part, ...]
+    parts: Sequence[PartOf[L]]
+    zero: L
 
     @property
-    def load(self) -> Load:
-        return total([part.load for part in self.parts])
+    def load(self) -> L:
+        return added([part.load for part in self.parts], self.zero)
 
 
 @dataclass(slots=True, frozen=True)
@@ -56,25 +74,35 @@ class Broken:
 
 
 @dataclass(slots=True)
-class Worksheet:
+class SheetOf(Generic[L]):
     """A design worked out. `results` are what it comes to by plain names; `record` its record sheet, empty when it breaks a rule."""
 
     name: str
     kind: str
-    steps: list[Step] = field(default_factory=list)
+    steps: list[StepOf[L]] = field(default_factory=list)
     results: dict[str, int] = field(default_factory=dict)
     broken: list[Broken] = field(default_factory=list)
     record: Json = field(default_factory=dict)
 
-    def running(self) -> Iterator[tuple[Step, Load]]:
+    def running(self) -> Iterator[tuple[StepOf[L], L]]:
         """Each step with the totals up to it."""
-        so_far = Load()
+        loads: list[L] = []
         for step in self.steps:
-            so_far = total([so_far, step.load])
-            yield step, so_far
+            loads.append(step.load)
+            yield step, added(loads, step.zero)
 
 
-def plain_sheet(sheet: Worksheet) -> Json:
+Part = PartOf[Load]
+Step = StepOf[Load]
+Worksheet = SheetOf[Load]
+
+
+def figures(load: NamedTuple) -> dict[str, int]:
+    """A load as it is shown."""
+    return {name: whole(amount) for name, amount in load._asdict().items()}
+
+
+def plain_sheet(sheet: SheetOf[L]) -> Json:
     """The worksheet for machines."""
     return {
         "ok": not sheet.broken,
@@ -84,8 +112,8 @@ def plain_sheet(sheet: Worksheet) -> Json:
             {
                 "title": step.title,
                 "rule": step.rule,
-                "parts": [{"name": p.name, **p.load._asdict()} for p in step.parts],
-                "running": so_far._asdict(),
+                "parts": [{"name": p.name, **figures(p.load)} for p in step.parts],
+                "running": figures(so_far),
             }
             for step, so_far in sheet.running()
         ],

@@ -78,11 +78,12 @@ class Sheet:
 
 @dataclass(slots=True, frozen=True)
 class FighterClass:
-    """A single fighter; armor in hundredths of a Leviathan armor value."""
+    """A single fighter; mass in tons, armor in hundredths of a Leviathan armor value."""
 
     id: str
     name: str
     faction: str
+    mass: int
     thrust: int
     armor_hundredths: int
     cra: int
@@ -202,7 +203,7 @@ def _fighter_file() -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def fighters() -> dict[str, FighterClass]:
-    keys = ("id", "name", "faction", "thrust", "armor_hundredths", "cra", "lra", "missiles")
+    keys = ("id", "name", "faction", "mass", "thrust", "armor_hundredths", "cra", "lra", "missiles")
     return {x["id"]: FighterClass(*(x[k] for k in keys)) for x in _fighter_file()["fighters"]}
 
 

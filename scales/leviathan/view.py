@@ -32,7 +32,7 @@ def _enemy(ship: Ship, side: str) -> Ship:
     """Another side's ship: rams and translations are declared, how hard it rams and where T-space takes it is not known."""
     ftl = ship.ftl if side in ship.ftl.get("known_to", []) else {}
     return replace(
-        ship, ground_target="", bound="", support="", weapons=1, maneuver=1, shield_power=1, ordered_power=[], power_marks=[],
+        ship, ground_target="", bound="", support="", weapons=1, maneuver=1, shield_power=1, ordered_power=[], ordered_shields={}, power_marks=[],
         repairs=[], spare_bays=[], spare_shields=[], faces=[], ram_change=0, ram_damage=0, ftl=ftl
     )  # fmt: skip
 

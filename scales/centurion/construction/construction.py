@@ -59,7 +59,7 @@ def steps(design: Design) -> list[Step]:
 
 
 def _step(rule: str, parts: Sequence[Part], more: str = "") -> Step:
-    return Step(rule.removeprefix("centurion: ") + more, rule, tuple(parts))
+    return Step(rule.removeprefix("centurion: ") + more, rule, tuple(parts), Load())
 
 
 def engine(design: Design) -> Part:

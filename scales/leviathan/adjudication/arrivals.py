@@ -8,7 +8,7 @@ from scales.engine import Json
 from scales.leviathan import board, catalog
 from scales.leviathan.adjudication import standing
 from scales.leviathan.adjudication.ruled import only, said
-from scales.leviathan.fighters import launch
+from scales.leviathan.fighters import decks
 from scales.leviathan.preparation import setup, setup_faults
 from scales.leviathan.preparation.setup import FightersIn, InstallationIn, ShipIn
 from scales.leviathan.state import FighterUnit, Ship, State
@@ -23,6 +23,8 @@ def add(state: State, ruling: Json) -> list[Ship | FighterUnit]:
     if len(named) != 1:
         raise ValueError(f"add one unit: {', '.join(UNITS)}")
     given = _read(UNITS[named[0]], ruling[named[0]])
+    if isinstance(given, ShipIn):
+        given.kind = state.designs.get(given.kind, given.kind)
     wrong = _faults(state, given)
     if wrong:
         raise ValueError("; ".join(wrong))
@@ -67,7 +69,7 @@ def _aboard_faults(state: State, given: FightersIn) -> list[str]:
     if ship is None or not ship.alive:
         return [f"{given.name} is aboard {said(given.aboard)}, which is no ship here"]
     found = [f"{ship.name} is of side {ship.side}"] if given.side not in ("", ship.side) else []
-    room = ship.card.fighters - launch.carried(state, ship)
+    room = ship.card.fighters - decks.carried(state, ship)
     count = sum(parts[1].values())
     found += [f"{ship.name} has room for {room} fighters, not {count}"] if count > room else []
     return found + setup_faults.fighter_sheet_faults(given)

@@ -2,6 +2,7 @@
 
 from scales.engine import Fault
 from scales.leviathan import catalog
+from scales.leviathan.construction import cards
 from scales.leviathan.preparation.setup import Setup, WingIn, nearest
 
 
@@ -41,7 +42,7 @@ def _shares(wing: WingIn, where: str) -> list[Fault]:
 
 
 def _room(wing: WingIn, ships: dict[str, str], where: str) -> list[Fault]:
-    sheet = catalog.sheets().get(ships.get(wing.aboard, ""))
+    sheet = cards.find(ships.get(wing.aboard, ""))
     count = sum(wing.fighters.values())
     if sheet is None or count <= sheet.fighters:
         return []

@@ -13,8 +13,8 @@ from scales.leviathan.construction import cards
 from scales.leviathan.construction import designs as built
 from scales.leviathan.construction.design import Design
 from scales.leviathan.fighters import casualties, pilots
-from scales.leviathan.power.shields import MOST
 from scales.leviathan.ground import armor_loss
+from scales.leviathan.power.shields import MOST
 from scales.leviathan.records import record_sheets
 from scales.leviathan.state import BayState, FighterUnit, GroundThing, Pilot, Ship, Side, State, Wing, Zone
 
@@ -63,6 +63,7 @@ class FightersIn(_Strict):
 class ShipIn(_Strict):
     """A ship; without a hex its side places it before play (`deployment`).
 
+    `course`: velocities of the turns that it has flown straight on before the battle, oldest first (it computes a translation into T-space).
     `skill` of its leader, `commander` 1 if he leads the squadron, 2 if he succeeds him, and his `bridge`; `shields` by side of a patrol ship.
     """
 
@@ -73,6 +74,7 @@ class ShipIn(_Strict):
     hex: str = ""
     heading: Annotated[int, Field(ge=1, le=6)] = 1
     velocity: Annotated[int, Field(ge=0, le=40)] = 0
+    course: Annotated[list[Annotated[int, Field(ge=1, le=40)]], Field(max_length=20)] = []
     skill: Annotated[int, Field(ge=0, le=9)] = 0
     commander: Annotated[int, Field(ge=0, le=99)] = 0
     bridge: Literal["flag", "main", ""] = ""
@@ -182,6 +184,7 @@ def new_ship(unit_id: str, name: str, side: str, kind: str, hex: Hex, sheet: Jso
     ship.bays = [BayState() for _ in card.bays]
     ship.salvos = card.salvos
     record_sheets.restore(ship, sheet or {})
+    ship.ftl = {}
     return ship
 
 
@@ -279,6 +282,7 @@ def put(state: State, given: ShipIn | InstallationIn) -> None:
     ship.heading, ship.skill, ship.commander = given.heading, given.skill, given.commander
     if isinstance(given, ShipIn):
         ship.velocity, ship.waiting, ship.bridge = given.velocity, not given.hex, given.bridge
+        ship.course = list(given.course)
         ship.shields |= given.shields and {s: given.shields.get(s, 0) for s in SIDES}
     ship.told = "" if ship.kind == "ship" else armor_loss.told(ship)
     state.ships[ship.id] = ship
