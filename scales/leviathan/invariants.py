@@ -26,6 +26,10 @@ def _ship(state: State, ship: Ship) -> Iterator[str]:
         yield f"{ship.name} has stronger shields than its power gives"
     if ship.waiting and state.turn and ship.id not in {u for group in state.due for u in group["units"]}:
         yield f"{ship.name} waits to be placed and nobody will be asked for it"
+    if ship.ftl and not ship.left:
+        yield f"{ship.name} is in T-space and has not left"
+    if ship.ramming and ship.ramming not in state.ships:
+        yield f"{ship.name} rams what is not there"
     if ship.on_map and board.off_map(state, ship.hex):
         yield f"{ship.name} is on the map and off it"
 

@@ -52,7 +52,7 @@ def refusals(state: State, choices: dict[str, Any]) -> str:
     """What is said of an order of tog in its decision on collisions."""
     decision = Decision("collisions:tog", "tog", "collisions", "", ["a"])
     view = ENGINE.view(state, "tog")
-    full = {s: choices.get(s, {}) for s in ("a", "a/ram")} | {"a": choices.get("a", {"sides": [1, 4]})}
+    full = {"a/ram": {}, "a/side": {"sides": [1, 4]}} | choices
     return " ".join(f.text for f in ENGINE.check(view, decision, Orders(full)))
 
 
@@ -80,7 +80,7 @@ def test_a_larger_ship_never_rams_a_smaller_one(inputs: dict[str, Any], expected
     state = meeting(CLASSES[inputs["attacker"]], CLASSES[inputs["target"]])
     assert bool(ramming.targets(state, state.ships["a"])) == expected["possible"]
     assert "A is larger than T and cannot hit it (leviathan: Collisions)" in ramming.ram_faults(state.ships["a"], state.ships["t"])
-    assert [slot.id for slot in ENGINE.offers(ENGINE.view(state, "tog"), asked(state))] == ["a"]
+    assert [slot.id for slot in ENGINE.offers(ENGINE.view(state, "tog"), asked(state))] == ["a/side"]
 
 
 @oracle("LEV-050")
@@ -249,15 +249,13 @@ def test_a_ram_that_is_refused(order: dict[str, Any], text: str) -> None:
 
 @pytest.mark.parametrize("sides", [[1], [1, 1], [0, 3], [1, 7], "12", [True, 2], [1, 2, 3]])
 def test_sides_are_two_different_ones(sides: Any) -> None:
-    assert "two different sides of the hex" in refusals(meeting(), {"a": {"sides": sides}})
+    assert "two different sides of the hex" in refusals(meeting(), {"a/side": {"sides": sides}})
 
 
 def test_a_ram_is_declared_before_combat_and_the_rammer_does_not_fire() -> None:
     """The target may fire everything at range 1; the ramming ship is asked nothing more."""
     game = Game(meeting())
-    events = game.phase(
-        "combat", say={"a/ram": {"target": "t", "change": 2, "damage": 100}, "t": {"sides": [4, 3]}, "a": {"sides": [1, 2]}}
-    )
+    events = game.phase("combat", say={"a/ram": {"target": "t", "change": 2, "damage": 100}, "t/side": {"sides": [4, 3]}})
     kinds = [e.kind for e in events]
     declared = kinds.index("ram_declared")
     assert events[declared].text == "A declares that it rams T."

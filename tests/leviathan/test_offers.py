@@ -210,7 +210,7 @@ def test_a_title_says_when_more_paths_are_possible_than_are_offered() -> None:
         for decision in [d for d in moment.pending if d.kind == "move" and d.units[0] in moment.state.ships]:
             view = ENGINE.view(moment.state, decision.seat)
             (slot,) = ENGINE.offers(view, decision)
-            every = len(movement.every_plan(view.state, view.state.ships[decision.units[0]]))
+            every = len(reachable.every_plan(view.state, view.state.ships[decision.units[0]]))
             assert (f"{len(slot.options)} of {every} ends" in slot.title) == (every > len(slot.options))
             seen.add(every > len(slot.options))
     assert True in seen

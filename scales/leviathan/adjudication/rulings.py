@@ -76,7 +76,7 @@ def place(state: State, unit: Ship | FighterUnit, ruling: Json) -> None:
     if text:
         raise ValueError(text)
     if isinstance(unit, Ship):
-        unit.heading, unit.velocity, unit.drift = heading, velocity, 0
+        unit.heading, unit.velocity, unit.drift, unit.course, unit.ftl = heading, velocity, 0, [], {}
     else:
         unit.aboard = ""
     state.moves += 1
@@ -104,6 +104,8 @@ def _remove(play: Play[State], ruling: Json) -> None:
         raise ValueError(f"{below[0]} flies on the board below: rule there, or wait until it is back")
     for each in group:
         each.left = True
+        if isinstance(each, Ship):
+            each.translating = False
     _tell(play, f"{unit.name} is taken off the map", ruling, [u.id for u in group])
 
 

@@ -9,8 +9,8 @@ from scales.leviathan.state import FighterUnit, Ship, State
 
 
 def fly(state: State, unit: FighterUnit, slot: Slot) -> Option:
-    """The best of the flights offered."""
-    return max(slot.options, key=lambda o: (_value(state, unit, o), -len(o.order["to"])))
+    """The best of the flights offered; it rams nothing, since that does nothing to a ship."""
+    return max((o for o in slot.options if "ram" not in o.order), key=lambda o: (_value(state, unit, o), -len(o.order["to"])))
 
 
 def _value(state: State, unit: FighterUnit, option: Option) -> int:

@@ -7,7 +7,7 @@ from scales.engine import Json, Option, Slot
 from scales.hexes import Hex, distance, neighbor, turned
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
-from scales.leviathan.bot import gunnery, hazards
+from scales.leviathan.bot import fleeing, gunnery, hazards
 from scales.leviathan.bot.gunnery import Exchange, Scene
 from scales.leviathan.movement.movement import straight_needed
 from scales.leviathan.scenario.chase import pursued
@@ -22,10 +22,10 @@ NEVER = -1_000_000
 
 def steer(state: State, ship: Ship, slot: Slot) -> Option:
     """The best of the moves offered."""
-    helm = _helm(state, ship)
-    first = sorted(((helm.now(o.info), n) for n, o in enumerate(slot.options)), key=lambda found: (-found[0], found[1]))
-    values = [(value + (helm.later(slot.options[n].info) if value > NEVER else 0), -n) for value, n in first[:LOOKED_AHEAD]]
-    return slot.options[-max(values)[1]]
+    helm, options = _helm(state, ship), fleeing.worth_it(ship, slot.options)
+    first = sorted(((helm.now(o.info), n) for n, o in enumerate(options)), key=lambda found: (-found[0], found[1]))
+    values = [(value + (helm.later(options[n].info) if value > NEVER else 0), -n) for value, n in first[:LOOKED_AHEAD]]
+    return options[-max(values)[1]]
 
 
 @dataclass(slots=True)

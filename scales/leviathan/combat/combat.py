@@ -31,7 +31,11 @@ def ask_fire(play: Play[State]) -> list[Decision]:
             _keep(state, play.answers[key].choices)
         memo["step"] = "turrets"
         resolution.launch(play)
-        wanted = _asked(state, "turrets", _turret_ships, "Fire turrets.") + _asked(state, "ground_turrets", _against_missiles, AGAINST_MISSILES) + struck.asked(state, struck.of_ships(state))
+        wanted = (
+            _asked(state, "turrets", _turret_ships, "Fire turrets.")
+            + _asked(state, "ground_turrets", _against_missiles, AGAINST_MISSILES)
+            + struck.asked(state, struck.of_ships(state))
+        )
         if wanted:
             return wanted
         play.answers = {}

@@ -44,7 +44,9 @@ def attack_value(unit: FighterUnit, hexes: int) -> int:
 
 
 def may_attack(state: State, unit: FighterUnit) -> bool:
-    return unit.on_map and not unit.down and unit.fresh != state.turn and unit.boxes_left > 0
+    """Neither on the turn of its launch nor on one on which part of it has landed."""
+    busy = unit.fresh == state.turn or (unit.landed and unit.landed_on == state.turn)
+    return not busy and unit.on_map and not unit.down and unit.boxes_left > 0 and not unit.ramming
 
 
 def has_missiles(unit: FighterUnit) -> bool:

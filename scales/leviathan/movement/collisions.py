@@ -152,7 +152,7 @@ def _ram(play: Play[State], ship: Ship, target: Ship) -> None:
 def _fighters(play: Play[State]) -> None:
     """Fighters do nothing to the ship that they fly into, and are taken off the map."""
     for unit in play.state.fighters.values():
-        if unit.ramming and unit.on_map:
+        if unit.ramming and unit.on_map and not unit.down:
             target = play.state.ships[unit.ramming]
             damage.lose(unit, target.id)
             text = f"{unit.name} flies into {target.name} without effect and is lost."

@@ -1,18 +1,17 @@
 """How a ship moves: velocity first or last, straight hexes before a turn, drift, rolling (leviathan: Movement, Drift, Rolling).
 
-A plan is JSON: {"first": change of velocity before moving, "path": letters, "last": change after moving, "roll": bool, "orbit": rows raised}.
-Letters: A one hex ahead, L and R turn one hexside. The ship pivots on its stern.
+A plan is JSON: {"first": change of velocity before moving, "path": letters, "last": change after moving, "orbit": rows raised, "translate": true
+when it leaves for T-space}. Letters: A one hex ahead, L and R turn one hexside, O rolls over. The ship pivots on its stern.
 """
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from scales.engine import Json
 from scales.hexes import Hex, neighbor, turned
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
-from scales.leviathan.movement import planet
+from scales.leviathan.movement import planet, translation
 from scales.leviathan.movement.sequence import thrust_points
 from scales.leviathan.state import Ship, State
 
@@ -23,14 +22,29 @@ class Plan(NamedTuple):
     first: int = 0
     path: str = ""
     last: int = 0
-    roll: bool = False
     orbit: int = 0
+    translate: bool = False
 
     def json(self) -> Json:
-        return {"first": self.first, "path": self.path, "last": self.last, "roll": self.roll, "orbit": self.orbit}
+        plain = {"first": self.first, "path": self.path, "last": self.last, "orbit": self.orbit}
+        return plain | ({"translate": True} if self.translate else {})
+
+    @property
+    def rolls(self) -> int:
+        """How often the ship rolls over."""
+        return self.path.count("O")
+
+    @property
+    def keeps_course(self) -> bool:
+        """Does the ship go straight on?"""
+        return not (self.orbit or "L" in self.path or "R" in self.path)
 
 
+FIELDS, LETTERS = ("first", "path", "last", "orbit", "translate"), "ALRO"
+LONGEST_PATH = 200
 FAR = 999
+SECTIONS = {1: "1-Hex Ships", 2: "2-Hex Ships", 3: "3-Hex Ships", 4: "4-Hex Ships"}
+ORDINALS = ("", "first", "second", "third")
 
 
 @dataclass(slots=True)
@@ -71,15 +85,15 @@ def straight_needed(length: int) -> int:
 
 def parse_plan(order: object) -> Plan | str:
     """A plan from JSON, or what is wrong with it."""
-    if not isinstance(order, dict) or set(order) - {"first", "path", "last", "roll", "orbit"}:
-        return "a movement order has first, path, last, roll and orbit"
+    if not isinstance(order, dict) or set(order) - set(FIELDS):
+        return f"a movement order has {', '.join(FIELDS)}"
     first, last, orbit = order.get("first", 0), order.get("last", 0), order.get("orbit", 0)
-    path, roll = order.get("path", ""), order.get("roll", False)
-    if not all(type(n) is int and abs(n) <= 99 for n in (first, last, orbit)) or type(roll) is not bool:
-        return "first, last and orbit are whole numbers, roll is true or false"
-    if not isinstance(path, str) or len(path) > 200 or set(path) - set("ALR"):
-        return "a path is made of the letters A, L and R"
-    return Plan(first, path, last, roll, orbit)
+    path, translate = order.get("path", ""), order.get("translate", False)
+    if not all(type(n) is int and abs(n) <= 99 for n in (first, last, orbit)) or type(translate) is not bool:
+        return "first, last and orbit are whole numbers, translate is true or false"
+    if not isinstance(path, str) or len(path) > LONGEST_PATH or set(path) - set(LETTERS):
+        return f"a path is made of the letters {', '.join(LETTERS)}"
+    return Plan(first, path, last, orbit, translate)
 
 
 def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None = None) -> Track:
@@ -90,7 +104,6 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
     _velocity(ship, plan, track, total if zone == "interface" else limit)
     if zone in planet.LOW:
         track.most = planet.most_hexes(ship, zone)
-    start_velocity = track.velocity
     turns_here = 0
     near_planet = not ship.card.atmosphere and board.planet(state.layout) is not None
     for letter in plan.path:
@@ -99,9 +112,11 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
         if letter == "A":
             turns_here = 0
             zone = _ahead(state, ship, track, zone)
+        elif letter == "O":
+            _roll(ship, track)
         else:
             turns_here += 1
-            _turn(ship, track, letter, zone, turns_here, start_velocity)
+            _turn(ship, track, letter, zone, turns_here)
         if near_planet and not track.crashed and planet.in_air(state, track.hex, track.heading, ship.card.hexes):
             track.crashed = "is too large for the atmosphere and crashes"
     _finish(state, ship, plan, track, (total, limit), zone)
@@ -115,17 +130,18 @@ def _fault(track: Track, text: str) -> None:
 
 def _velocity(ship: Ship, plan: Plan, track: Track, limit: int) -> None:
     if plan.first and plan.last:
-        _fault(track, "thrust changes the velocity at the beginning or at the end of a move, not at both")
+        _fault(track, f"{ship.name} changes its velocity at the beginning or at the end of its move, not at both (leviathan: Movement)")
     _limit(ship, track, plan.first, limit)
     if track.velocity < 0 or track.velocity + plan.last < 0:
-        _fault(track, "a velocity never drops below 0")
+        _fault(track, f"the velocity of {ship.name} cannot drop below 0 (leviathan: Movement)")
     track.cost += abs(plan.first) + abs(plan.last)
 
 
 def _limit(ship: Ship, track: Track, change: int, limit: int) -> None:
     """The thrust that may go into the velocity; in the interface zone that is all of it (leviathan: Interface Zone Movement)."""
     if abs(change) > limit:
-        _fault(track, f"{ship.name} may change its velocity by {limit} at most this turn")
+        why = ": shunted power only turns it" if 0 < limit < thrust_points(ship)[0] else ""
+        _fault(track, f"{ship.name} may change its velocity by {limit} at most this turn{why} (leviathan: Movement)")
 
 
 def _ahead(state: State, ship: Ship, track: Track, zone: str) -> str:
@@ -154,33 +170,49 @@ def _low(ship: Ship, track: Track, zone: str, entered: str) -> None:
     track.most = min(track.most, max(track.moved, planet.most_hexes(ship, entered)))
 
 
-def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int, velocity: int) -> None:
-    card = ship.card
+def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int) -> None:
+    """One hexside to port or starboard, at what the current velocity costs (leviathan: Heading Change Table, Atmospheric Movement)."""
     side = "left" if letter == "L" else "right"
-    out = ship.left_out if (letter == "L") != ship.rolled else ship.right_out
+    out = ship.left_out if (letter == "L") != track.rolled else ship.right_out
     if out:
-        _fault(track, f"the thrusters of {ship.name} cannot turn it to the {side}")
-    if track.drift < straight_needed(card.hexes):
-        _fault(track, f"{ship.name} must move {straight_needed(card.hexes)} hexes straight before it turns and has moved {track.drift}")
-    if turns_here > 1 and not card.is_patrol:
-        _fault(track, f"{ship.name} may change its heading once in a hex")
+        _fault(track, f"the thrusters that are left to {ship.name} cannot turn it to the {side} (leviathan: Engineering)")
+    needed = straight_needed(ship.card.hexes)
+    if track.drift < needed:
+        when = f"before its {ORDINALS[needed]} straight hex and has moved {track.drift}"
+        _fault(track, f"{ship.name} cannot turn {when} ({section(ship)})")
+    elif turns_here > 1 and not ship.card.is_patrol:
+        _fault(track, f"{ship.name} may change its heading once in a hex ({section(ship)})")
     track.heading = turned(track.heading, -1 if letter == "L" else 1)
-    track.cost += 1 if zone == "atmosphere" else turn_cost(velocity)
+    track.cost += 1 if zone == "atmosphere" else turn_cost(track.velocity)
     track.drift = 0
 
 
+def section(ship: Ship) -> str:
+    """The section on how a ship of this size maneuvers."""
+    name = "Gunboats, Corvettes, and Escorts (Patrol Class Ships)" if ship.card.is_patrol else SECTIONS[ship.card.hexes]
+    return f"leviathan: {name}"
+
+
+def _roll(ship: Ship, track: Track) -> None:
+    """Right and left change places, for one point of thrust (leviathan: Rolling)."""
+    if ship.card.is_patrol:
+        _fault(track, f"{ship.name} is no capital ship and cannot roll (leviathan: Rolling)")
+    track.rolled = not track.rolled
+    track.cost += 1
+
+
 def _finish(state: State, ship: Ship, plan: Plan, track: Track, points: tuple[int, int], zone: str) -> None:
-    """Roll, orbit, and the sums that must come out."""
-    if plan.roll:
-        track.rolled = not track.rolled
-        track.cost += 1
+    """Orbit, translation, and the sums that must come out."""
+    if plan.translate:
+        for text in translation.faults(state, ship, ship.velocity + plan.first):
+            _fault(track, text)
     if plan.orbit:
-        _orbit(state, plan, track)
+        _orbit(state, ship, plan, track)
     total, limit = points
     end = zone if track.left else board.zone(state.layout, track.hex.column)
     _limit(ship, track, plan.last, total if end == "interface" else limit)
     if track.cost > total:
-        _fault(track, f"{ship.name} has {total} thrust points and this takes {track.cost}")
+        _fault(track, f"{ship.name} has {total} thrust points and this takes {track.cost} (leviathan: Movement)")
     _length(ship, plan, track, end, total)
     if not (track.left or track.crashed):
         track.velocity = max(0, track.velocity + plan.last)
@@ -195,91 +227,19 @@ def _length(ship: Ship, plan: Plan, track: Track, zone: str, total: int) -> None
     if track.most < FAR:
         track.velocity = min(track.velocity, needed)
     if hexes != needed:
-        _fault(track, f"{ship.name} must move {needed} hexes and this path has {hexes}")
+        section = "Movement" if track.most == FAR else planet.SECTIONS.get(zone, planet.SECTIONS["interface"])
+        _fault(track, f"{ship.name} must move {needed} hexes and this path has {hexes} (leviathan: {section})")
 
 
-def _orbit(state: State, plan: Plan, track: Track) -> None:
+def _orbit(state: State, ship: Ship, plan: Plan, track: Track) -> None:
     """Raising the orbit: one row a point, two at most, flying along the ground in the gravity well (leviathan: Gravity Well Movement)."""
     if not 0 < plan.orbit <= 2:
-        _fault(track, "an orbit is raised by one or two rows")
+        _fault(track, f"{ship.name} raises its orbit by one or two rows (leviathan: Gravity Well Movement)")
     if not track.moved or track.heading not in (1, 4) or board.zone(state.layout, track.hex.column) not in ("gravity", "interface"):
-        _fault(track, "only a ship flying along the ground in the gravity well can raise its orbit")
+        text = f"{ship.name} raises its orbit only while it flies along the ground in the gravity well"
+        _fault(track, f"{text} (leviathan: Gravity Well Movement)")
     track.cost += plan.orbit
     track.hex = Hex(track.hex.column + plan.orbit, track.hex.row)
-
-
-# ---- what a ship may do --------------------------------------------------------------------------------------------
-
-OPTIONS = 120
-
-
-Found = dict[tuple[Hex, int, int, bool], tuple[Plan, Track]]
-"""Plans and where they lead, by hex, heading, velocity and roll."""
-
-
-def plans(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
-    """End states the ship can reach, one plan each, at most `OPTIONS` spread over all of them; always at least one."""
-    return spread(every_plan(state, ship))
-
-
-def spread(found: list[tuple[Plan, Track]]) -> list[tuple[Plan, Track]]:
-    """At most `OPTIONS` of many plans, evenly."""
-    if len(found) <= OPTIONS:
-        return found
-    return [found[i * len(found) // OPTIONS] for i in range(OPTIONS)]
-
-
-def every_plan(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
-    """End states the ship can reach, one plan each; always at least one."""
-    total, limit = thrust_points(ship)
-    reach = total if board.zone(state.layout, ship.hex.column) == "interface" else limit
-    mask = (ship.left_out > 0, ship.right_out > 0) if not ship.rolled else (ship.right_out > 0, ship.left_out > 0)
-    found: Found = {}
-    for first in sorted(range(-min(reach, ship.velocity), reach + 1), key=abs):
-        velocity = ship.velocity + first
-        spare = total - abs(first)
-        for path in paths(velocity, spare // turn_cost(velocity), ship.drift, ship.card.hexes, *mask):
-            _offer(state, ship, Plan(first, path), (total, limit), found)
-    _extra(state, ship, (total, limit), found)
-    if not found:
-        plan = straight(state, ship)
-        return [(plan, follow(state, ship, plan))]
-    return list(found.values())
-
-
-def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found) -> None:
-    """Variants of plans without a change of velocity before the move: speed after it, a roll, a higher orbit."""
-    _, limit = points
-    plain = [p for p, _ in found.values() if p.first == 0][:24]
-    for plan in plain:
-        for last in range(-limit, limit + 1):
-            if last:
-                _offer(state, ship, plan._replace(last=last), points, found)
-        _offer(state, ship, plan._replace(roll=True), points, found)
-        if board.planet(state.layout):
-            for orbit in (1, 2):
-                _offer(state, ship, plan._replace(orbit=orbit), points, found)
-
-
-def _offer(state: State, ship: Ship, plan: Plan, points: tuple[int, int], found: Found) -> None:
-    track = follow(state, ship, plan, points)
-    if track.faults and track.most < FAR:
-        plan = _shortened(plan, track, points[0])
-        track = follow(state, ship, plan, points)
-    key = (track.hex, track.heading, track.velocity, track.rolled)
-    if not track.faults and key not in found:
-        found[key] = (plan, track)
-
-
-def _shortened(plan: Plan, track: Track, total: int) -> Plan:
-    """The same path as far as it may be flown near the ground and paid for in the air."""
-    hexes = min(plan.path.count("A"), track.most) - max(0, track.cost - total)
-    path, flown = "", 0
-    for letter in plan.path:
-        if letter == "A" and flown >= hexes:
-            break
-        path, flown = path + letter, flown + (letter == "A")
-    return plan._replace(path=path)
 
 
 def straight(state: State, ship: Ship) -> Plan:
@@ -290,42 +250,3 @@ def straight(state: State, ship: Ship) -> Plan:
             return plan
     path = "A" * ship.velocity
     return Plan(0, path[: follow(state, ship, Plan(0, path)).most])
-
-
-@lru_cache(maxsize=4096)
-def paths(velocity: int, turns: int, drift: int, length: int, no_left: bool, no_right: bool) -> tuple[str, ...]:
-    """Paths of `velocity` hexes with at most so many turns, one for each end, few turns first; thrust and straight hexes are kept,
-    zones are not looked at."""
-    needed = straight_needed(length)
-    found: list[str] = []
-    stack: list[tuple[str, int, int, bool]] = [("", drift, 0, False)]
-    while stack:
-        path, run, turned_, fresh = stack.pop()
-        if path.count("A") == velocity:
-            found.append(path)
-        else:
-            stack.append((path + "A", run + 1, turned_, False))
-        if turned_ < min(turns, 4) and run >= needed and not fresh:
-            for letter, barred in (("R", no_right), ("L", no_left)):
-                if not barred and not _undone(path, letter):
-                    stack.append((path + letter, 0, turned_ + 1, True))
-    ends: dict[tuple[Hex, int], str] = {}
-    for path in sorted(found, key=lambda p: (p.count("L") + p.count("R"), p)):
-        ends.setdefault(_end(path), path)
-    return tuple(ends.values())
-
-
-def _end(path: str) -> tuple[Hex, int]:
-    """Where a path ends that begins at the middle of the world on heading 1."""
-    at, heading = Hex(0, 0), 1
-    for letter in path:
-        if letter == "A":
-            at = neighbor(at, heading, PARITY)
-        else:
-            heading = turned(heading, -1 if letter == "L" else 1)
-    return at, heading
-
-
-def _undone(path: str, letter: str) -> bool:
-    """Turning back in the very next hex leads nowhere new that matters."""
-    return len(path) >= 2 and path[-1] == "A" and path[-2] in "LR" and path[-2] != letter and path.count("A") > 3

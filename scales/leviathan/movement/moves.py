@@ -1,12 +1,12 @@
 """The Movement Phase: asking units in their order, moving them, and going down to the board below."""
 
-from scales.engine import Decision
+from scales.engine import Decision, Json
 from scales.hexes import Hex
 from scales.leviathan import board
 from scales.leviathan.fighters import flight
-from scales.leviathan.movement import movement, planet
+from scales.leviathan.movement import movement, planet, ramming, translation
 from scales.leviathan.movement.movement import Plan, Track
-from scales.leviathan.movement.sequence import class_of, drifting, movable, movement_sequence, waiting
+from scales.leviathan.movement.sequence import asked_to_move, class_of, drifting, movable, movement_sequence, waiting
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.messages import FightersDown
 from scales.play import Play
@@ -21,7 +21,7 @@ def begin(play: Play[State]) -> list[Decision]:
     state = play.state
     for ship in state.ships.values():
         ship.entered = 0
-        if ship.kind == "ship" and ship.on_map and (ship.destroyed or drifting(ship)):
+        if ship.kind == "ship" and ship.on_map and ship.destroyed:
             move_ship(play, ship, movement.straight(state, ship))
     return []
 
@@ -35,7 +35,7 @@ def by_turns(play: Play[State]) -> list[Decision]:
         memo["left"] = memo["sequence"][0][2] if memo["sequence"] else 0
     for key in sorted(play.answers):
         _answer(play, key, play.answers[key].choices)
-    return _ask(state)
+    return _ask(play)
 
 
 def _sequence(state: State) -> list[list[str | int]]:
@@ -48,8 +48,9 @@ def _sequence(state: State) -> list[list[str | int]]:
     return [list(c) for c in movement_sequence(counts, state.moves_last)]
 
 
-def _ask(state: State) -> list[Decision]:
-    """The next decision: which units of the chunk, or how they move."""
+def _ask(play: Play[State]) -> list[Decision]:
+    """The next decision: which units of the chunk, or how they move. Ships without a say go straight on when their turn comes."""
+    state = play.state
     memo = state.at.memo
     while memo["sequence"]:
         side, kind, _ = memo["sequence"][0]
@@ -61,7 +62,11 @@ def _ask(state: State) -> list[Decision]:
         if len(units) > memo["left"] and not any(u in units for u in memo["chosen"]):
             return [which(state, side, kind, units, memo["left"])]
         chosen = [u for u in memo["chosen"] if u in units] or units[:1]
-        return [move_of(state, side, chosen[0])]
+        if asked_to_move(state, unit_of(state, chosen[0])):
+            return [move_of(state, side, chosen[0])]
+        ship = state.ships[chosen[0]]
+        move_ship(play, ship, movement.straight(state, ship))
+        _done(memo, ship.id)
     return []
 
 
@@ -86,7 +91,12 @@ def _answer(play: Play[State], key: str, choices: dict[str, dict[str, object]]) 
         _steer(play, unit, choices[unit.id])
     elif movable(play.state, unit):
         _fly(play, unit, choices[unit.id])
-    memo["moved"].append(unit.id)
+    _done(memo, unit.id)
+
+
+def _done(memo: Json, unit: str) -> None:
+    """A unit has moved."""
+    memo["moved"].append(unit)
     memo["chosen"], memo["left"] = [], memo["left"] - 1
 
 
@@ -94,7 +104,7 @@ def _steer(play: Play[State], ship: Ship, order: dict[str, object]) -> None:
     """Move as ordered; straight on when a ruling has changed so much meanwhile that the ship can no longer follow the order."""
     plan = movement.parse_plan(order)
     assert isinstance(plan, Plan)
-    able = movable(play.state, ship) and not movement.follow(play.state, ship, plan).faults
+    able = movable(play.state, ship) and not drifting(play.state, ship) and not movement.follow(play.state, ship, plan).faults
     if ship.on_map and ship.kind == "ship":
         move_ship(play, ship, plan if able else movement.straight(play.state, ship))
 
@@ -106,6 +116,7 @@ def _fly(play: Play[State], unit: FighterUnit, order: dict[str, object]) -> None
     target = board.parse(play.state.sheets, str(order["to"]))
     if not flight.fault(play.state, unit, target, entered):
         move_fighters(play, unit, target, entered)
+        unit.ramming = "" if ramming.flight_faults(play.state, unit, order, unit.hex) else str(order.get("ram", ""))
 
 
 def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
@@ -113,14 +124,16 @@ def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
     state = play.state
     track = movement.follow(state, ship, plan)
     came = board.label(state.sheets, ship.hex)
-    _take(state, ship, track)
+    _take(state, ship, plan, track)
     words = [f"{ship.name} moves from {came} to {board.label(state.sheets, ship.hex)}, heading {ship.heading}, velocity {ship.velocity}"]
-    if plan.roll:
-        words.append("and rolls over")
+    if plan.rolls:
+        words.append("and rolls over" + (" twice" if plan.rolls == 2 else f" {plan.rolls} times" if plan.rolls > 2 else ""))
     if plan.orbit:
         words.append(f"and raises its orbit by {plan.orbit}")
     data = {"hex": list(ship.hex), "heading": ship.heading, "velocity": ship.velocity, "plan": plan.json(), "rolled": ship.rolled}
     play.tell("moved", " ".join(words) + ".", "leviathan: Movement", units=[ship.id], data=data)
+    if plan.translate:
+        translation.declare(play, ship)
     if track.left:
         leave(play, ship)
     elif track.crashed:
@@ -129,7 +142,8 @@ def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
         planet.scorch(play, ship, track.entries)
 
 
-def _take(state: State, ship: Ship, track: Track) -> None:
+def _take(state: State, ship: Ship, plan: Plan, track: Track) -> None:
+    translation.note(ship, track.moved, straight=plan.keeps_course)
     ship.hex, ship.heading, ship.velocity = track.hex, track.heading, track.velocity
     ship.drift, ship.rolled = min(track.drift, 99), track.rolled
     if track.entered:

@@ -14,7 +14,7 @@ def slots(state: State, decision: Decision) -> list[Slot]:
     found = []
     for unit in decision.units:
         ship = state.ships[unit]
-        found.append(Slot(unit, f"Side that {ship.name} shows in its hex", _sides(ship), unit))
+        found.append(Slot(f"{unit}/side", f"Side that {ship.name} shows in its hex", _sides(ship), unit))
         rams = [option for target in ramming.targets(state, ship) for option in _rams(state, ship, target)]
         if rams:
             found.append(Slot(f"{unit}/ram", f"Ram by {ship.name}", [Option({}, "rams nothing", {"chance": 0}), *rams], unit))

@@ -3,7 +3,7 @@
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import board
 from scales.leviathan.fighters import flight
-from scales.leviathan.movement import movement
+from scales.leviathan.movement import movement, reachable, translation
 from scales.leviathan.movement.sequence import class_of, thrust_points
 from scales.leviathan.records.words import count, name_of
 from scales.leviathan.state import FighterUnit, Ship, State
@@ -29,12 +29,13 @@ def moves(state: State, decision: Decision) -> list[Slot]:
     """A ship's title tells of it when not all ends that it can reach are offered."""
     unit, title = decision.units[0], f"Move {name_of(state, decision.units[0])}"
     if unit in state.ships:
-        ship, every = state.ships[unit], movement.every_plan(state, state.ships[unit])
-        options = [_course(state, ship, plan, track) for plan, track in movement.spread(every)]
+        ship, every = state.ships[unit], reachable.every_plan(state, state.ships[unit])
+        options = [_course(state, ship, plan, track) for plan, track in reachable.spread(every)]
         if len(every) > len(options):
             title += f" ({len(options)} of {len(every)} ends; other paths may be ordered)"
     else:
-        options = [_flight(state, state.fighters[unit], order) for order in flight.flights(state, state.fighters[unit])]
+        flights = flight.flights(state, state.fighters[unit])
+        options = [_flight(state, state.fighters[unit], order) for order in flights + _rams(state, state.fighters[unit], flights)]
     return [Slot(unit, title, options, unit)]
 
 
@@ -45,10 +46,14 @@ def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track
     info = {
         "at": list(track.hex), "hex": at, "heading": track.heading, "velocity": track.velocity, "cost": track.cost,
         "thrust_left": points - track.cost, "velocity_change": plan.first + plan.last, "hexes": track.moved,
-        "turns": [plan.path.count("L"), plan.path.count("R")], "rolls": plan.roll, "rolled": track.rolled, "drift": track.drift,
+        "turns": [plan.path.count("L"), plan.path.count("R")], "rolls": bool(plan.rolls), "rolled": track.rolled, "drift": track.drift,
         "orbit": plan.orbit, "leaves_map": track.left, "crashes": track.crashed, "burns": track.burns,
     }  # fmt: skip
-    return Option(plan.json(), _course_words(plan, track, at, points), info)
+    words = _course_words(plan, track, at, points)
+    if plan.translate:
+        info["translates"] = translation.outlook(ship, [*ship.course, track.moved])
+        words += f"; translates into T-space, going astray on {info['translates']['misdirection']} percent"
+    return Option(plan.json(), words, info)
 
 
 def _course_words(plan: movement.Plan, track: movement.Track, at: str, points: int) -> str:
@@ -58,7 +63,7 @@ def _course_words(plan: movement.Plan, track: movement.Track, at: str, points: i
         if turns:
             words += f", turns{_TIMES[turns] if turns < len(_TIMES) else f' {turns} times'} to {side}"
     words += ", leaves the map" if track.left else f", to {at}, heading {track.heading}, velocity {track.velocity}"
-    words += ", rolls over" if plan.roll else ""
+    words += ", rolls over" if plan.rolls else ""
     words += f", raises its orbit by {plan.orbit}" if plan.orbit else ""
     words += f", and {track.crashed}" if track.crashed else ""
     words += f", burning for {track.burns} on the bow" if track.burns else ""
@@ -70,10 +75,18 @@ def _flight(state: State, unit: FighterUnit, order: Json) -> Option:
     to = board.parse(state.sheets, order["to"])
     hexes = flight.length(unit, to, order["entered"])
     info = {"at": list(to), "hex": order["to"], "hexes": hexes, "thrust": unit.thrust, "entered": order["entered"]}
-    if not hexes:
-        return Option(order, f"stays in {order['to']}", info)
     way = f", coming in on heading {order['entered']}" if order["entered"] else ""
-    return Option(order, f"flies {count(hexes, 'hex', 'hexes')} to {order['to']}{way}", info)
+    label = f"flies {count(hexes, 'hex', 'hexes')} to {order['to']}{way}" if hexes else f"stays in {order['to']}"
+    if "ram" in order:
+        info["rams"], label = order["ram"], f"{label} and rams {name_of(state, order['ram'])}, to no effect"
+    return Option(order, label, info)
+
+
+def _rams(state: State, unit: FighterUnit, flights: list[Json]) -> list[Json]:
+    """One way of flying into each enemy ship whose stern hex is in reach (leviathan: Collisions)."""
+    ends = {order["to"]: order for order in reversed(flights)}
+    sterns = [(s.id, board.label(state.sheets, s.hex)) for s in state.ships.values() if s.side != unit.side and s.on_map]
+    return [ends[hex] | {"ram": ship} for ship, hex in sterns if hex in ends]
 
 
 def descents(state: State, decision: Decision) -> list[Slot]:

@@ -84,7 +84,7 @@ def _pull(play: Play[State], ship: Ship) -> None:
     if not rows:
         return
     came = board.zone(state.layout, ship.hex.column)
-    ship.velocity, ship.hex = velocity, Hex(ship.hex.column - 1, ship.hex.row)
+    ship.velocity, ship.hex, ship.course = velocity, Hex(ship.hex.column - 1, ship.hex.row), []
     play.tell("pulled", f"The planet pulls {ship.name} down to {board.label(state.sheets, ship.hex)}, velocity {velocity}.",
               "leviathan: Gravity Well Movement", units=[ship.id], data={"hex": list(ship.hex), "velocity": velocity})  # fmt: skip
     if not ship.card.atmosphere and in_air(state, ship.hex, ship.heading, ship.card.hexes):

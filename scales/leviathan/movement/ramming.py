@@ -1,14 +1,16 @@
 """What is declared when counters share a stern hex, after movement and before combat (leviathan: Collisions).
 
-For each ship there: {"sides": [first, second]}, the sides of the hex (1 to 6, as headings are numbered) that it shows to the others, and under
+Fighters declare a ram with their flight, since no ship moves after them: {"to": ..., "ram": ship}. For each ship there, under
+"<ship>/side": {"sides": [first, second]}, the sides of the hex (1 to 6, as headings are numbered) that it shows to the others, and under
 "<ship>/ram" either {} or {"target": ship, "change": the most by which it changes its die, "damage": points}. Nobody is asked when no stern
 hexes are shared.
 """
 
 from scales.engine import Decision, Json
+from scales.hexes import Hex
 from scales.leviathan.movement import collisions
 from scales.leviathan.movement.collisions import RULE
-from scales.leviathan.state import Ship, State
+from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
 
@@ -42,7 +44,8 @@ def meeting(state: State, side: str) -> list[str]:
 
 def slot_ids(state: State, units: list[str]) -> list[str]:
     """The sides that each shows, and a ram for those that have something to ram."""
-    return [slot for u in units for slot in (u, f"{u}/ram") if slot == u or targets(state, state.ships[u])]
+    rams = {u: ["ram"] if targets(state, state.ships[u]) else [] for u in units}
+    return [f"{u}/{what}" for u in units for what in ("side", *rams[u])]
 
 
 def targets(state: State, ship: Ship) -> list[Ship]:
@@ -64,10 +67,20 @@ def ram_faults(ship: Ship, target: Ship) -> list[str]:
     return [f"{text} ({RULE})" for text in found]
 
 
+def flight_faults(state: State, unit: FighterUnit, order: Json, to: Hex) -> list[str]:
+    """What is wrong with the ship that a flight names to ram; naming none is no ram."""
+    if "ram" not in order:
+        return []
+    target = state.ships.get(order["ram"]) if isinstance(order["ram"], str) else None
+    if target is None or target.side == unit.side or not target.on_map:
+        return [f"there is no enemy ship for {unit.name} to ram ({RULE})"]
+    return [] if target.hex == to else [f"{unit.name} must end in the stern hex of {target.name} to ram it ({RULE})"]
+
+
 def faults(state: State, slot: str, order: object) -> list[str]:
     """What is wrong with the answer to a slot."""
-    unit, _, ram = slot.partition("/")
-    return _ram_order_faults(state, state.ships[unit], order) if ram else _side_faults(order)
+    unit, _, what = slot.partition("/")
+    return _ram_order_faults(state, state.ships[unit], order) if what == "ram" else _side_faults(order)
 
 
 def _side_faults(order: object) -> list[str]:
@@ -103,9 +116,9 @@ def _number_faults(ship: Ship, target: Ship, order: Json) -> list[str]:
 
 def _take(play: Play[State], slot: str, order: Json) -> None:
     """Note an answer; a ruling may have made a ram impossible meanwhile."""
-    unit, _, ram = slot.partition("/")
+    unit, _, what = slot.partition("/")
     ship = play.state.ships[unit]
-    if not ram:
+    if what == "side":
         ship.faces = list(order["sides"])
     elif order and not ram_faults(ship, play.state.ships[order["target"]]):
         ship.ramming, ship.ram_change, ship.ram_damage = order["target"], order["change"], order["damage"]

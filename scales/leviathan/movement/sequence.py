@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scales.leviathan import catalog
+from scales.leviathan.movement import translation
 from scales.leviathan.state import FighterUnit, Ship, State
 
 Chunk = tuple[str, str, int]
@@ -58,15 +59,22 @@ def waiting(state: State, side: str, kind: str, moved: list[str]) -> list[str]:
 
 
 def movable(state: State, unit: Ship | FighterUnit) -> bool:
-    """Does the unit take part in the order of movement? Those without a choice drift before it."""
+    """Does the unit take part in the order of movement? Wrecks drift before it."""
     if isinstance(unit, FighterUnit):
         return unit.on_map and not unit.down and unit.fresh != state.turn and unit.thrust > 0
-    return unit.kind == "ship" and unit.alive and not drifting(unit)
+    return unit.kind == "ship" and unit.alive
 
 
-def drifting(ship: Ship) -> bool:
-    """Has it no say in its movement: no bridge, no structure, or no thrust at all?"""
-    return ship.hulk or not ship.controlled or thrust_points(ship)[0] == 0
+def drifting(state: State, ship: Ship) -> bool:
+    """Has it no say in its movement: no bridge, no structure, or no thrust at all and no way into T-space?"""
+    if ship.hulk or not ship.controlled:
+        return True
+    return thrust_points(ship)[0] == 0 and bool(translation.faults(state, ship, ship.velocity))
+
+
+def asked_to_move(state: State, unit: Ship | FighterUnit) -> bool:
+    """Is its side asked how it moves?"""
+    return isinstance(unit, FighterUnit) or not drifting(state, unit)
 
 
 def thrust_points(ship: Ship, blocks: int | None = None) -> tuple[int, int]:

@@ -49,6 +49,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
 def _movement(ship: Ship, *, is_own: bool) -> Json:
     """`thrust` in points with one block of power; of one's own ships also those of this turn and how many may change the velocity."""
     found: Json = {"velocity": ship.velocity, "drift": ship.drift, "rolled": ship.rolled, "thrust": thrust_points(ship, 1)[0]}
+    found |= {"straight_course": list(ship.course), "translates": ship.translating}
     if is_own:
         points, limit = thrust_points(ship)
         found |= {"thrust_this_turn": points, "velocity_change": limit}
@@ -80,6 +81,7 @@ def _state(ship: Ship) -> str:
     for gone, words in (
         (ship.exploded, "blown up"),
         (ship.crashed, "crashed"),
+        (bool(ship.ftl), "in T-space"),
         (ship.left, "off the map"),
         (ship.destroyed, "a drifting wreck"),
     ):

@@ -23,6 +23,8 @@ from scales.leviathan.state import BayState, FighterUnit, Ship
 SHEET = ("armor", "internals", "broken", "bays", "salvos", "turret_fc", "turret_halves", "effects", "row_boxes")
 PATCHED = "patched"
 FACILITY = "facility"
+FTL = "ftl"
+FTL_FIELDS = ("elsewhere", "hours", "straight", "misdirection")
 FIGHTER_SHEET = ("lost", "boxes", "missiles_left", "aboard", "recovers", "in_hours", "pilots")
 FLANKS = ("L", "R", "F")
 MOST = 10_000
@@ -31,6 +33,8 @@ MOST = 10_000
 
 def of_ship(ship: Ship) -> Json:
     found = {name: plain(getattr(ship, name)) for name in (*SHEET, *([PATCHED] if ship.patched else []))}
+    if ship.ftl:
+        found[FTL] = {name: ship.ftl[name] for name in FTL_FIELDS}
     return found if ship.kind == "ship" else found | {FACILITY: facility.figures(ship)}
 
 
@@ -50,6 +54,8 @@ def restore(ship: Ship, sheet: Json) -> None:
             ship.bays = [typed(b, BayState) for b in value]
         elif name == FACILITY:
             escape.restore(ship, value)
+        elif name == FTL:
+            ship.ftl = {**value, "known_to": [ship.side]}
         else:
             setattr(ship, name, plain(value))
 
@@ -70,7 +76,7 @@ def ship_faults(card: Sheet, sheet: object) -> list[str]:
     """Why a sheet cannot be that of a ship of this class: all of it."""
     if not isinstance(sheet, dict):
         return [f"a sheet gives {', '.join(SHEET)}"]
-    known = (*SHEET, PATCHED) if card.kind == "ship" else (*SHEET, PATCHED, FACILITY)
+    known = (*SHEET, PATCHED, FTL) if card.kind == "ship" else (*SHEET, PATCHED, FACILITY)
     found = [f"a ship's sheet has no '{str(k)[:40]}'; it has {', '.join(known)}" for k in sheet if k not in known]
     return found + [text for name in known if name in sheet for text in _CHECKS[name](card, sheet[name])]
 
@@ -158,6 +164,12 @@ def parts(card: Sheet) -> list[str]:
     return sorted({c for row in catalog.blocks()[card.internals].grid for c in row})
 
 
+def _ftl(_card: Sheet, value: object) -> list[str]:
+    form = isinstance(value, dict) and sorted(map(str, value)) == sorted(FTL_FIELDS) and type(value["elsewhere"]) is bool
+    good = form and all(is_whole(value[name], 0, MOST) for name in FTL_FIELDS[1:])  # type: ignore[index]
+    return [] if good else ["ftl tells of a translation: elsewhere (true or false), hours, straight turns and misdirection in percent"]
+
+
 def _row_boxes(_card: Sheet, value: object) -> list[str]:
     return [] if is_whole(value, 0, MOST) else ["row_boxes is a number of boxes"]
 
@@ -173,6 +185,6 @@ def _facility(_card: Sheet, value: object) -> list[str]:
 
 _CHECKS: dict[str, Callable[[Sheet, Any], list[str]]] = {
     "armor": _armor, "internals": _internals, "broken": _broken, "bays": _bays, "salvos": _salvos, "turret_fc": _flanks,
-    "turret_halves": _flanks, "effects": _effects, "row_boxes": _row_boxes,
+    "turret_halves": _flanks, "effects": _effects, "row_boxes": _row_boxes, FTL: _ftl,
     PATCHED: _patched, FACILITY: _facility,
 }  # fmt: skip
