@@ -7,7 +7,7 @@ in which a side has nothing left on it. Each unit rolls once, and each pilot.
 from scales.engine import Decision
 from scales.leviathan import switches
 from scales.leviathan.fighters import casualties, pilots
-from scales.leviathan.scenario import victory
+from scales.leviathan.scenario import reckoning
 from scales.leviathan.state import State
 from scales.play import Play
 
@@ -27,4 +27,4 @@ def review(play: Play[State]) -> list[Decision]:
 def is_over(state: State) -> bool:
     if not state.standing:
         return bool(state.ended)
-    return state.turn >= state.turn_limit or min(victory.effective(state).values()) == 0
+    return state.turn >= state.turn_limit or min(reckoning.effective(state).values()) == 0

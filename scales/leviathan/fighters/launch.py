@@ -1,9 +1,12 @@
 """Launch and recovery of fighters, and their return from the board below (centurion: Launching Fighters; rulings R-LEV-36, R-LEV-43)."""
 
+from collections.abc import Mapping
+
 from scales.codec import typed
 from scales.engine import Decision, Json
 from scales.leviathan import board
-from scales.leviathan.damage import damage, internals
+from scales.leviathan.damage import damage
+from scales.leviathan.fighters import decks
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.messages import FightersUp
 from scales.play import Play
@@ -38,83 +41,66 @@ def returns(play: Play[State]) -> list[Decision]:
     return []
 
 
-def choices(state: State, unit: FighterUnit) -> list[Json]:
-    """What a unit may do in this phase: nothing, launch from its ship, or land on one in its hex."""
-    found: list[Json] = [{"do": "none"}]
-    if unit.base or unit.down or not unit.alive:
-        return found
-    if unit.aboard:
-        ship = state.ships[unit.aboard]
-        return [*found, {"do": "launch"}] if ship.alive and internals.deck_works(ship) else found
-    return found + [{"do": "recover", "ship": s.id} for s in decks(state, unit)]
-
-
-def decks(state: State, unit: FighterUnit) -> list[Ship]:
-    """Ships in the unit's hex that can take it: room, and stations enough for its fighters in one turn."""
-    found = []
-    for ship in state.of_side(unit.side):
-        here = ship.alive and internals.deck_works(ship) and unit.hex in board.occupied(ship)
-        if here and carried(state, ship) + unit.count <= ship.card.fighters and unit.count <= ship.card.stations:
-            found.append(ship)
-    return found
-
-
-def carried(state: State, ship: Ship) -> int:
-    return sum(f.count for f in state.fighters.values() if f.aboard == ship.id and f.alive)
-
-
-def rearmed(state: State, unit: FighterUnit) -> bool:
-    """Has it missiles again, after a full turn aboard?"""
-    return bool(unit.aboard_since) and state.turn - unit.aboard_since >= 2
-
-
 def launch_and_recover(play: Play[State]) -> list[Decision]:
     """Every side launches and recovers, sealed."""
     state = play.state
-    if not state.at.memo:
-        state.at.memo["asked"] = True
-        wanted = []
-        for side in state.sides:
-            units = [f.id for f in state.fighters.values() if f.side == side.id and len(choices(state, f)) > 1]
-            if units:
-                wanted.append(Decision(f"launch:{side.id}", side.seat, "launch", "Launch and recover fighters.", units, sealed=True))
-        if wanted:
-            return wanted
+    if play.asks_first() and (wanted := _wanted(state)):
+        return wanted
+    orders = {u: order for key in sorted(play.answers) for u, order in sorted(play.answers[key].choices.items())}
+    able = {u: order for u, order in orders.items() if not decks.faults(state, state.fighters[u], order)}
+    for unit_id in [u for u in able if able[u]["do"] == "launch"]:
+        _launch(play, state.fighters[unit_id])
+    _break_off(state, able)
     used: dict[str, int] = {}
-    orders = [(u, order) for key in sorted(play.answers) for u, order in sorted(play.answers[key].choices.items())]
-    for unit_id, order in [(u, order) for u, order in orders if order in choices(state, state.fighters[u])]:
-        _do(play, state.fighters[unit_id], order, used)
+    for unit_id in sorted((u for u in able if able[u]["do"] == "recover"), key=lambda u: (-state.fighters[u].landed, u)):
+        _recover(play, state.fighters[unit_id], state.ships[able[unit_id]["ship"]], used)
     return []
 
 
-def _do(play: Play[State], unit: FighterUnit, order: Json, used: dict[str, int]) -> None:
-    if order["do"] == "launch":
-        _launch(play, unit)
-    elif order["do"] == "recover":
-        _recover(play, unit, play.state.ships[order["ship"]], used)
+def _wanted(state: State) -> list[Decision]:
+    found = []
+    for side in state.sides:
+        units = [f.id for f in state.fighters.values() if f.side == side.id and len(decks.choices(state, f)) > 1]
+        if units:
+            found.append(Decision(f"launch:{side.id}", side.seat, "launch", "Launch and recover fighters.", units, sealed=True))
+    return found
 
 
 def _launch(play: Play[State], unit: FighterUnit) -> None:
     """Into the ship's hex; it may be shot at now, moves and attacks next turn. A full turn aboard has re-armed it."""
     state = play.state
     ship = state.ships[unit.aboard]
-    if rearmed(state, unit):
+    if decks.rearmed(state, unit):
         unit.missiles_left = True
     unit.hex, unit.aboard, unit.fresh, unit.entered = ship.hex, "", state.turn, 0
     state.moves += 1
     unit.arrived = state.moves
-    play.tell("launched", f"{ship.name} launches {unit.name}.", "centurion: Launching Fighters", units=[unit.id, ship.id])
+    play.tell("launched", f"{ship.name} launches {unit.name}.", decks.LAUNCHING, units=[unit.id, ship.id], data={"fighters": unit.count})
+
+
+def _break_off(state: State, orders: Mapping[str, Json]) -> None:
+    """A unit that does not go on landing on the same ship takes off again with all its fighters."""
+    for unit in state.fighters.values():
+        if unit.landing and orders.get(unit.id) != {"do": "recover", "ship": unit.landing}:
+            unit.landing, unit.landed = "", 0
 
 
 def _recover(play: Play[State], unit: FighterUnit, ship: Ship, used: dict[str, int]) -> None:
-    """Six fighters a station and turn; who finds no free station waits."""
+    """Six fighters a station and turn, those first that landed in part last turn; a unit is aboard when the last of it is (ruling R-LEV-36)."""
     state = play.state
-    taken = used.get(ship.id, 0) + unit.count
-    if taken > ship.card.stations or carried(state, ship) + unit.count > ship.card.fighters:
-        play.tell(
-            "waits", f"{unit.name} must wait: the recovery stations of {ship.name} are full.", "leviathan: Fighter Bays", units=[unit.id]
-        )
+    free = ship.card.stations - used.get(ship.id, 0)
+    taken = min(free, unit.count - unit.landed)
+    if taken <= 0 or unit.count > decks.room(state, ship, unit):
+        why = "recovery stations are busy" if taken <= 0 else "bays are full"
+        play.tell("waits", f"{unit.name} must wait: the {why} on {ship.name}.", decks.BAYS, units=[unit.id, ship.id])
         return
-    used[ship.id] = taken
-    unit.aboard, unit.aboard_since = ship.id, state.turn
-    play.tell("recovered", f"{ship.name} recovers {unit.name}.", "leviathan: Fighter Bays", units=[unit.id, ship.id])
+    used[ship.id] = used.get(ship.id, 0) + taken
+    landed = unit.landed + taken
+    if landed == unit.count:
+        unit.aboard, unit.aboard_since, unit.landing, unit.landed = ship.id, state.turn, "", 0
+        text = f"{ship.name} recovers {unit.name}."
+    else:
+        unit.landing, unit.landed, unit.landed_on = ship.id, landed, state.turn
+        text = f"{ship.name} recovers {landed} of {unit.count} fighters of {unit.name}; the others follow next turn."
+    data = {"fighters": taken, "landed": landed, "of": unit.count}
+    play.tell("recovered", text, decks.BAYS, units=[unit.id, ship.id], data=data)

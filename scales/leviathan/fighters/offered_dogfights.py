@@ -7,7 +7,8 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import board
 from scales.leviathan.combat import fire, offered_shots
 from scales.leviathan.combat.fire import Aim, Target
-from scales.leviathan.combat.offered_fire import worth
+from scales.leviathan.combat.struck import Boundary
+from scales.leviathan.combat.worth import worth
 from scales.leviathan.fighters import attack_orders, dogfight
 from scales.leviathan.records.words import name_of
 from scales.leviathan.state import FighterUnit, Ship, State
@@ -113,3 +114,12 @@ def _missiles(state: State, unit: FighterUnit, target: Target) -> Attack | None:
 def _rams(state: State, unit: FighterUnit) -> list[Option]:
     ships = [s for s in state.ships.values() if s.side != unit.side and s.on_map and attack_orders.may_ram(unit, s)]
     return [Option({"ram": s.id}, f"rams {s.name}: the unit is gone, the ship unhurt", {"value": RAM, "shots": []}) for s in ships]
+
+
+def boundary_shot(state: State, shot: Boundary, side: str) -> Json:
+    """The figures of a declared attack on a side that the defender may choose, or on the one that suits best."""
+    unit, target = state.fighters[shot.attacker], state.ships[shot.target]
+    ways = [a for a in dogfight.aims(state, unit, target) if a.shot.mark == board.occupied(target)[shot.mark]]
+    met = dogfight.struck_on(state, unit, target, ways[0], side)
+    points = unit.missile_attack if shot.weapon == "missiles" else dogfight.attack_value(unit, met.shot.range)
+    return offered_shots.shot(shot.weapon, target, met, points)
