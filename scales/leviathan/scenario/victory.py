@@ -7,48 +7,15 @@ the map as destroyed. Strength is in hundredths, so that squadrons count whole.
 
 from scales import armor
 from scales.engine import Fate, Report
-from scales.leviathan import catalog
 from scales.leviathan.records import record_sheets
+from scales.leviathan.scenario import reasons
+from scales.leviathan.scenario.reckoning import effective, fighting, losses, points, tonnage
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
 STALEMATE = 10
 """Turns without a point of damage that end a battle."""
 CAPITAL = ("destroyer", "frigate", "cruiser", "battleship")
-
-
-def strength(unit: Ship | FighterUnit) -> int:
-    """Strength factor in hundredths (leviathan: The Chase); patrol ships and installations by their hull, patrol ships none."""
-    table: dict[str, int] = catalog.tables()["strength_hundredths"]
-    if isinstance(unit, FighterUnit):
-        return table[unit.size]
-    return table["carrier"] if unit.card.carrier else table.get(unit.card.hull, 0)
-
-
-def losses(state: State, side: str) -> list[Ship | FighterUnit]:
-    """Units of a side that are destroyed."""
-    found: list[Ship | FighterUnit] = [s for s in state.of_side(side) if s.destroyed]
-    return found + [f for f in state.fighters.values() if f.side == side and f.destroyed]
-
-
-def tonnage(state: State, side: str) -> int:
-    return sum(u.card.mass for u in losses(state, side) if isinstance(u, Ship))
-
-
-def points(state: State) -> dict[str, int]:
-    """What each side has scored: strength, or tonnage in the Meeting Engagement, of its enemies destroyed."""
-    measure = tonnage if state.victory.get("kind") == "tonnage" else lambda st, s: sum(map(strength, losses(st, s)))
-    return {side.id: sum(measure(state, other) for other in state.enemies(side.id)) for side in state.sides}
-
-
-def effective(state: State) -> dict[str, int]:
-    """Units that can still fight."""
-    found = {s.id: 0 for s in state.sides}
-    for ship in state.ships.values():
-        found[ship.side] += ship.effective
-    for unit in state.fighters.values():
-        found[unit.side] += unit.alive and unit.boxes_left > 0
-    return found
 
 
 def close(play: Play[State]) -> None:
@@ -65,9 +32,7 @@ def close(play: Play[State]) -> None:
 
 
 def _ended(state: State) -> str:
-    left = effective(state)
-    if state.victory.get("kind") == "tonnage":  # fighters alone do not carry on (Meeting Engagement, Game Length)
-        left = {s.id: sum(ship.effective for ship in state.of_side(s.id)) for s in state.sides}
+    left = fighting(state)
     if len(left) > 1 and min(left.values()) == 0 and not state.due:
         return "one_side_left"
     if state.turn >= state.turn_limit:
@@ -109,9 +74,10 @@ def _swarm(state: State) -> tuple[str, str | None]:
     """The battleship lives or dies; its hunters lose with their last unit."""
     side = str(state.victory["battleship"])
     other = state.enemies(side)[0]
-    if not any(s.effective for s in state.of_side(side)):
+    left = fighting(state)
+    if not left[side]:
         return "battleship_destroyed", other
-    return ("fighters_destroyed", side) if effective(state)[other] == 0 else ("undecided", None)
+    return ("fighters_destroyed", side) if not left[other] else ("undecided", None)
 
 
 def report(state: State) -> Report:
@@ -122,7 +88,17 @@ def report(state: State) -> Report:
     if not over and not state.ended:
         result, winner = "undecided", None
     result, winner = state.verdict.get("outcome", result), state.verdict.get("winner", winner)
-    return Report(over, result, winner, state.turn, points(state), effective(state), fates)
+    levels = (
+        {s.id: f"{level(state, s.id)}_victory" for s in state.sides if level(state, s.id) != "none"}
+        if state.ended and _has_levels(state)
+        else {}
+    )
+    why = reasons.of(state) if over else []
+    return Report(over, result, winner, state.turn, points(state), effective(state), fates, levels=levels, reasons=why)
+
+
+def _has_levels(state: State) -> bool:
+    return state.victory.get("kind") == "tonnage" and len(state.sides) > 1
 
 
 def status(unit: Ship | FighterUnit) -> str:
