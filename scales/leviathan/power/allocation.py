@@ -51,7 +51,9 @@ def allocations(state: State, ship: Ship) -> list[Allocation]:
     if not ship.controlled:
         return [standing(state, ship)]
     names, number = systems(state, ship), blocks(state, ship)
-    every = [_of(dict(zip(names, parts, strict=True))) for parts in product(range(number, -1, -1), repeat=len(names)) if sum(parts) == number]
+    every = [
+        _of(dict(zip(names, parts, strict=True))) for parts in product(range(number, -1, -1), repeat=len(names)) if sum(parts) == number
+    ]
     normal = _of(dict.fromkeys(names, 1))
     if ship.card.is_patrol and ship.power == FULL:
         return [normal]
@@ -160,7 +162,7 @@ def _set(state: State, ship: Ship, order: Order) -> None:
     is_shared = shields.shared(state, ship)
     ship.weapons, ship.maneuver, ship.shield_power = order.blocks
     if is_shared:
-        ship.shields = dict(order.settings)
+        ship.shields = dict.fromkeys(ship.shields, 0) | order.settings
     if ship.controlled and ship.power:
         ship.ordered_power, ship.ordered_shields = list(order.blocks), dict(order.settings) if is_shared else {}
     marks.mark(ship, state.turn, shields=is_shared)

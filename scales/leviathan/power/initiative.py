@@ -86,7 +86,9 @@ def _moving(winner: str, first: str) -> str:
 def offers(state: State, _decision: Decision) -> list[Slot]:
     """The other side first is the usual choice."""
     sides = sorted((s.id for s in state.sides), key=lambda s: s == state.initiative)
-    options = [Option({"first": s}, _label(state.initiative, s), {"first": s, "last": o}) for s, o in zip(sides, reversed(sides), strict=True)]
+    options = [
+        Option({"first": s}, _label(state.initiative, s), {"first": s, "last": o}) for s, o in zip(sides, reversed(sides), strict=True)
+    ]
     return [Slot("first", "Side that moves first", options)]
 
 

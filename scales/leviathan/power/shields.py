@@ -47,7 +47,8 @@ def apportion(total: int, weights: Mapping[str, int]) -> Settings:
 
 def built(ship: Ship) -> Settings:
     """The settings of its sheet, as far as its generators are left."""
-    return apportion(points(ship), {s: ship.card.shields[s] for s in sides(ship)}) if ship.shields_lost else dict(ship.card.shields)
+    printed = {s: ship.card.shields.get(s, 0) for s in sides(ship)}
+    return apportion(points(ship), printed) if ship.shields_lost else printed
 
 
 def kept(ship: Ship, blocks: int) -> Settings:
@@ -79,7 +80,12 @@ def _whole(ship: Ship, weights: Mapping[str, int]) -> Settings:
     return {s: 0 if s in ship.broken or s in ship.shorted else weights[s] for s in sides(ship)}
 
 
-STRONG = {"ahead": (("F",), ("FL", "FR")), "to port": (("FL", "AL"), ()), "to starboard": (("FR", "AR"), ()), "astern": (("A",), ("AL", "AR"))}
+STRONG = {
+    "ahead": (("F",), ("FL", "FR")),
+    "to port": (("FL", "AL"), ()),
+    "to starboard": (("FR", "AR"), ()),
+    "astern": (("A",), ("AL", "AR")),
+}
 """Sides that count most, and those beside them, of a ship that is strong on one side."""
 
 
@@ -108,11 +114,19 @@ def faults(ship: Ship, settings: object, blocks: int) -> list[str]:
     """What is wrong with the shield points that an order gives the sides of a ship with so many blocks in its shields."""
     if not isinstance(settings, dict) or not all(type(n) is int for n in settings.values()):
         return [f"the shields of {ship.name} are given as points for each side: {', '.join(sides(ship))} ({RULE})"]
-    found = [f"{ship.name} has no shield on side '{str(s)[:20]}', only on {', '.join(sides(ship))} ({RULE})" for s in settings if s not in sides(ship)]
-    found += [f"side {s} of {ship.name} receives 0 to {MOST} shield points, not {n} ({RULE})" for s, n in settings.items() if not 0 <= n <= MOST]
+    found = [
+        f"{ship.name} has no shield on side '{str(s)[:20]}', only on {', '.join(sides(ship))} ({RULE})"
+        for s in settings
+        if s not in sides(ship)
+    ]
+    found += [
+        f"side {s} of {ship.name} receives 0 to {MOST} shield points, not {n} ({RULE})" for s, n in settings.items() if not 0 <= n <= MOST
+    ]
     total = blocks * points(ship)
     if not found and sum(settings.values()) > total:
-        found.append(f"{ship.name} has {total} shield points with {_times(blocks)} power in its shields, not {sum(settings.values())} ({RULE})")
+        found.append(
+            f"{ship.name} has {total} shield points with {_times(blocks)} power in its shields, not {sum(settings.values())} ({RULE})"
+        )
     return found
 
 
@@ -127,4 +141,4 @@ def read(ship: Ship, order: Json) -> Settings:
 
 def words(settings: Mapping[str, int]) -> str:
     """'F 5, FR 4'; 'down'."""
-    return ", ".join(f"{s} {n}" for s, n in settings.items() if n) or "down"
+    return ", ".join(f"{s} {settings[s]}" for s in SIDES if settings.get(s)) or "down"

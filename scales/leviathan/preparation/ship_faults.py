@@ -20,7 +20,9 @@ def shields(card: Sheet, ship: ShipIn, where: str) -> Iterator[Fault]:
         return
     for side in ship.shields:
         if side not in SIDES:
-            yield Fault("bad_shields", f"{ship.name} has no shield on side '{side[:20]}', only on {', '.join(SIDES)} (leviathan: Shields)", at)
+            yield Fault(
+                "bad_shields", f"{ship.name} has no shield on side '{side[:20]}', only on {', '.join(SIDES)} (leviathan: Shields)", at
+            )
     if given != total:
         text = f"{ship.name}, as {article(card.hull)}, distributes {total} shield points among its six sides, not {given}"
         yield Fault("bad_shields", f"{text} (leviathan: Shields)", at)
