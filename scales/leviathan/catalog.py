@@ -55,6 +55,7 @@ class Sheet:
     kind: str = "ship"
     more_launchers: int = 0
     more_stations: int = 0
+    ftl: bool = True
 
     @property
     def width(self) -> int:

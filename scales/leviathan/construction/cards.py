@@ -60,4 +60,5 @@ def designed(id: str) -> Sheet:
         carrier=design.carrier,
         more_launchers=design.fighters.launchers,
         more_stations=design.fighters.stations,
+        ftl=design.ftl,
     )

@@ -43,7 +43,7 @@ def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track
     """`cost` and `thrust_left` are thrust points; `burns` points of damage to the bow; `drift` hexes straight since the last turn."""
     at = board.label(state.sheets, track.hex)
     points = thrust_points(ship)[0]
-    info = {
+    info: Json = {
         "at": list(track.hex), "hex": at, "heading": track.heading, "velocity": track.velocity, "cost": track.cost,
         "thrust_left": points - track.cost, "velocity_change": plan.first + plan.last, "hexes": track.moved,
         "turns": [plan.path.count("L"), plan.path.count("R")], "rolls": bool(plan.rolls), "rolled": track.rolled, "drift": track.drift,

@@ -34,7 +34,7 @@ def table() -> dict[str, Any]:
 def defects(ship: Ship) -> list[str]:
     """Why its drive takes a ship nowhere, whatever its velocity; all of it."""
     found = []
-    if not any("ftl_destroyed" in row for row in catalog.blocks()[ship.card.internals].grid):
+    if not ship.card.ftl or not _has(ship, "ftl_destroyed"):
         found.append(f"{ship.name} has no FTL drive ({RULE})")
     if ship.effects.get("ftl_destroyed"):
         found.append(f"the FTL drive of {ship.name} is destroyed ({SYSTEMS})")
@@ -169,5 +169,9 @@ def _trackers(state: State, ship: Ship) -> list[str]:
 
 
 def _senses(ship: Ship) -> bool:
-    installed = any("long_range_sensors" in row for row in catalog.blocks()[ship.card.internals].grid)
-    return ship.alive and not ship.hulk and installed and not ship.effects.get("long_range_sensors")
+    return ship.alive and not ship.hulk and _has(ship, "long_range_sensors") and not ship.effects.get("long_range_sensors")
+
+
+def _has(ship: Ship, component: str) -> bool:
+    """Is there such a component in its class?"""
+    return any(component in row for row in catalog.blocks()[ship.card.internals].grid)
