@@ -1,0 +1,51 @@
+"""A ship built from its file: the worksheet of its design and its new record sheet (leviathan: Ship Construction)."""
+
+from pydantic import ValidationError
+
+from scales import misfits
+from scales.engine import Json
+from scales.leviathan.construction import crew, headings
+from scales.leviathan.construction.cards import card
+from scales.leviathan.construction.construction import ShipSheet, masses, worksheet
+from scales.leviathan.construction.design import Design, type_id
+from scales.leviathan.preparation.setup import NOWHERE, new_ship
+from scales.leviathan.records.armament import weapons
+from scales.worksheet import Broken
+
+SHOWN = ("name", "arc", "range", "damage", "rows", "factor")
+"""What a new sheet shows of a weapon."""
+
+
+def build(document: Json, where: str) -> ShipSheet:
+    """The worksheet of a design file, with the record sheet if no rule is broken. `where` names a file that gives no name."""
+    try:
+        design = Design.model_validate(document)
+    except ValidationError as error:
+        wrong = [Broken("shape", text, place, headings.CONSTRUCTION) for place, text in misfits.placed(error)]
+        return ShipSheet(where, "ship", broken=wrong)
+    sheet = worksheet(design)
+    if not sheet.broken:
+        sheet.record = record_sheet(design) | {"crew": crew.complement(design, masses(sheet.steps))}
+    return sheet
+
+
+def record_sheet(design: Design) -> Json:
+    """Fill Out Record Sheet: the ship as it enters play. Armor in boxes, shields as factors, ranges in hexes."""
+    kind = card(type_id(design))
+    fresh = new_ship(kind.name, kind.name, "", kind.id, NOWHERE)
+    return {
+        "name": kind.name,
+        "class": kind.ship_class,
+        "faction": kind.faction,
+        "hexes": kind.hexes,
+        "thrust": kind.thrust,
+        "mass": kind.mass,
+        "armor": kind.armor,
+        "shields": kind.shields,
+        "weapons": [{name: line[name] for name in SHOWN if name in line} for line in weapons(fresh, is_own=True)],
+        "salvos": kind.salvos,
+        "atmosphere": kind.atmosphere,
+        "fighters": {"number": kind.fighters, "launched_in_a_turn": kind.launchers, "recovered_in_a_turn": kind.stations},
+        "small_craft": design.small_craft.number,
+        "cargo": design.cargo,
+    }
