@@ -169,7 +169,7 @@ def shots(a: Place, t: Place, location: str, a_from: int, t_from: int) -> tuple[
 
 
 def _overlapping(a: Place, t: Place, location: str, a_from: int, t_from: int) -> tuple[Shot, ...]:
-    """Overlapping counters fire stern to stern at range 1; at range 0 when fighters are in the stern hex or with each other."""
+    """Overlapping counters fire stern to stern at range 1 (leviathan: Overlapping Ships); fighters at each other in one hex at range 0."""
     a_at, t_at = a.stern, t.stern
     if a_at == t_at:
         a_at = neighbor(a_at, a_from + 3, PARITY) if a_from else a_at
@@ -178,7 +178,7 @@ def _overlapping(a: Place, t: Place, location: str, a_from: int, t_from: int) ->
             a_at = neighbor(a_at, t.heading + 3, PARITY)
     if location != "*" and not _through(a, arcs(a_at, a.heading, t_at), a_at, t_at, location):
         return ()
-    close = 0 if "fighters" in (a.kind, t.kind) and a.stern == t.stern else 1
+    close = 0 if a.kind == t.kind == "fighters" else 1
     return (Shot(close, _struck(t, t.length - 1, arcs(t_at, t.heading, a_at)), a.stern, t.stern),)
 
 
@@ -209,10 +209,11 @@ def _struck(t: Place, index: int, hexsides: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def entries(a: Ship | FighterUnit, t: Ship | FighterUnit) -> tuple[int, int]:
-    """The heading on which the later of two counters entered the shared stern hex: (attacker's, target's), 0 for the earlier one."""
+    """The heading on which the later of two counters entered the shared stern hex: (attacker's, target's), 0 for the earlier one. Of two
+    that were placed there the one with the later id counts as the later: each sees the other the same way."""
     if a.hex != t.hex:
         return 0, 0
-    if a.arrived >= t.arrived:
+    if (a.arrived, a.id) > (t.arrived, t.id):
         return a.entered or (a.heading if isinstance(a, Ship) else 1), 0
     return 0, t.entered or (t.heading if isinstance(t, Ship) else 1)
 

@@ -168,7 +168,7 @@ def _assign(game: Game) -> None:
     for name in ("power", "movement"):
         game.phase(name)
     picture = {"units": [_unit(id="friend", side="tog", in_battle="ground-1")], "battles": {"ground-1": "1:0114"}}
-    game.phase("spotting", [mail("ground_picture", picture)], say={"fulgur": {"do": "support", "battle": "ground-1"}})
+    game.phase("spotting", [mail("ground_picture", picture)], say={"assign:fulgur": {"do": "support", "battle": "ground-1"}})
 
 
 @oracle("XSC-026")

@@ -7,11 +7,13 @@ import pytest
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Check, Decision, Option, Orders, Slot
 from scales.leviathan import ENGINE, board
-from scales.leviathan.movement import movement
+from scales.leviathan.movement import movement, reachable
 from scales.leviathan.slots import slot_ids
 from tests.leviathan.moments import Moment, moments
 
 SEEDS = (0, 1, 2, 5, 8)
+OF_A_SIDE = ("organize", "deploy", "first", "next")
+"""Decisions about no single unit."""
 
 
 def asked(kind: str, seeds: tuple[int, ...] = SEEDS) -> list[tuple[Moment, Decision]]:
@@ -28,7 +30,7 @@ def carry_out(moment: Moment, decision: Decision, choices: dict[str, Any]) -> An
     dice = KeyedDice(key=seeded_secret(9))
     step = ENGINE.advance(moment.state, moment.phase, given, [], dice)
     events = list(step.events)
-    while not step.done and any(d.kind == "turrets" for d in step.pending):
+    while not step.done and any(d.kind in ("turrets", "struck") for d in step.pending):
         view = {d.key: ENGINE.view(step.state, d.seat) for d in step.pending}
         hold = {d.key: Orders({s.id: s.options[0].order for s in ENGINE.offers(view[d.key], d)}) for d in step.pending}
         step = ENGINE.advance(step.state, moment.phase, hold, [], KeyedDice(index=step.state.at.rolls, key=seeded_secret(9)))
@@ -179,7 +181,7 @@ def test_labels_are_sentences_and_slots_name_their_unit(seed: int) -> None:
     for moment in moments(seed):
         for decision in moment.pending:
             for slot in offers(moment, decision):
-                assert (slot.unit in decision.units) != (slot.unit == "" and decision.kind == "next")
+                assert (slot.unit in decision.units) != (slot.unit == "" and decision.kind in OF_A_SIDE)
                 labels = [o.label for o in slot.options]
                 assert all(is_sentence(label) for label in labels), labels
                 if decision.kind not in ("move", "launch"):

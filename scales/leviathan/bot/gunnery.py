@@ -1,4 +1,4 @@
-"""What ships would do to each other from places that they might reach: fire given and taken, in the measure of `offered_fire.worth`.
+"""What ships would do to each other from places that they might reach: fire given and taken, in the measure of `combat.worth`.
 
 Only the bow and the stern hex of a counter are looked at, and of ships that have still to move the place that they drift to.
 """
@@ -14,8 +14,7 @@ from scales.leviathan.board import PARITY
 from scales.leviathan.bot.nearest import expected_hex
 from scales.leviathan.catalog import SIDES
 from scales.leviathan.combat import fire
-from scales.leviathan.combat.fire import Target
-from scales.leviathan.combat.offered_fire import MOUNT_WIDTH
+from scales.leviathan.combat.fire import MOUNT_WIDTH, Target
 from scales.leviathan.damage import internals
 from scales.leviathan.state import FighterUnit, Ship, State
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scales.engine import Json, Option, Orders, Slot
-from scales.leviathan.combat.offered_fire import worth
+from scales.leviathan.combat.worth import worth
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 

@@ -132,6 +132,8 @@ def chance(number: int) -> int:
 
 MOUNT = "spinal"
 """The spinal mount among a ship's weapons, which are its bays by number else."""
+MOUNT_WIDTH = 3
+"""Columns that it strikes."""
 
 
 class Line(NamedTuple):

@@ -4,7 +4,7 @@ from scales.engine import Decision, Option, Slot
 from scales.leviathan.combat import fire, offered_shots, turrets
 from scales.leviathan.combat.fire import Target
 from scales.leviathan.combat.missiles import Salvo
-from scales.leviathan.combat.offered_fire import worth
+from scales.leviathan.combat.worth import worth
 from scales.leviathan.ground import ground_fire
 from scales.leviathan.records.words import mount as mount_words
 from scales.leviathan.slots import bearing_mounts, salvos_of

@@ -2,14 +2,11 @@
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan.combat import fire, offered_shots, struck
-from scales.leviathan.combat.fire import MOUNT
+from scales.leviathan.combat.fire import MOUNT, MOUNT_WIDTH
 from scales.leviathan.combat.struck import Boundary
 from scales.leviathan.fighters import offered_dogfights
 from scales.leviathan.records.words import SIDES, bays, name_of
 from scales.leviathan.state import State
-
-MOUNT_WIDTH = 3
-"""Columns that a spinal mount strikes (leviathan: Spinal Mounts)."""
 
 
 def struck_slots(state: State, decision: Decision) -> list[Slot]:
