@@ -44,7 +44,7 @@ class Game:
         return KeyedDice(index=index, key=phase_key(self.secret, 1, "b", number, stream))
 
     def phase(self, name: str, inbox: list[Delivery] | None = None, say: dict[str, Any] | None = None) -> list[Event]:
-        """Play one phase; `say` gives orders by slot id that replace the bot's. Returns its events."""
+        """Play one phase; `say` gives orders by slot id, or by kind and slot ("assign:fulgur"), that replace the bot's. Returns its events."""
         self.number += 1
         answers: dict[str, Orders] = {}
         mail, rolls, events = inbox or [], 0, []
@@ -70,6 +70,7 @@ class Game:
         else:
             orders = ENGINE.choose(view, decision, offers, chance)
         orders.choices |= {slot.id: say[slot.id] for slot in offers if slot.id in say}
+        orders.choices |= {slot.id: say[key] for slot in offers if (key := f"{decision.kind}:{slot.id}") in say}
         if self.check or say:
             assert not ENGINE.check(view, decision, orders), ENGINE.check(view, decision, orders)
         return orders

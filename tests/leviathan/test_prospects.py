@@ -8,6 +8,7 @@ from scales.leviathan import ENGINE
 from tests.leviathan.moments import Moment, moments
 
 SEEDS = (0, 1, 2, 5, 8)
+MOVING = ("next", "move", "lifeboats", "abandon")
 
 
 def to_come(moment: Moment, decision: Decision) -> list[Decision]:
@@ -20,7 +21,7 @@ def test_a_plan_can_answer_all_that_a_seat_is_asked_while_moving(seed: int) -> N
     path = moments(seed)
     for turn in range(1, 4):
         for seat in ("tog", "rl"):
-            asked = [(m, d) for m in path for d in m.pending if m.state.turn == turn and d.seat == seat and d.kind in ("next", "move")]
+            asked = [(m, d) for m in path for d in m.pending if m.state.turn == turn and d.seat == seat and d.kind in MOVING]
             if not asked:
                 continue
             moment, first = asked[0]
@@ -71,5 +72,5 @@ def test_duties_are_foreseen_while_the_ground_is_searched() -> None:
 def test_what_the_other_side_decides_cannot_be_foreseen() -> None:
     for moment in moments(1):
         for decision in moment.pending:
-            if decision.kind not in ("next", "move", "search"):
+            if decision.kind not in (*MOVING, "first", "search"):
                 assert to_come(moment, decision) == [decision]
