@@ -29,7 +29,8 @@ class BayClass:
 
 @dataclass(slots=True, frozen=True)
 class Sheet:
-    """The record sheet of a ship class or an installation. `hull` is the class by size, which moves, collides and explodes."""
+    """The record sheet of a ship class or an installation. `hull` is the class by size, which moves, collides and explodes. `missile_attack` is
+    that of a patrol ship with missiles like those of fighters; it makes it once (`salvos`)."""
 
     id: str
     name: str
@@ -56,6 +57,7 @@ class Sheet:
     more_launchers: int = 0
     more_stations: int = 0
     ftl: bool = True
+    missile_attack: int = 0
 
     @property
     def width(self) -> int:
@@ -156,10 +158,11 @@ def _capital(x: dict[str, Any]) -> Sheet:
 
 
 def _patrol(x: dict[str, Any]) -> Sheet:
+    attack = x["missile_attack"]
     return Sheet(
         x["id"], x["name"], x["faction"], x["ship_class"], x["ship_class"], x["hexes"], x["thrust"], 0, 0, x["shields"], x["armor"],
-        _bays(x["bays"]), "", "", 0, (x["turret_factor"][0], *x["turret_factor"]), x["turrets"], x["fighters"], x["internals"],
-        x["may_enter_atmosphere"], False,
+        _bays(x["bays"]), "", "", int(attack > 0), (x["turret_factor"][0], *x["turret_factor"]), x["turrets"], x["fighters"], x["internals"],
+        x["may_enter_atmosphere"], False, missile_attack=attack,
     )  # fmt: skip
 
 
@@ -183,9 +186,15 @@ def _none(value: str) -> str:
 
 
 @lru_cache(maxsize=1)
+def ship_rows() -> dict[str, list[dict[str, Any]]]:
+    """Capital ships and transports (`ships`) and patrol ships (`patrol_ships`) as their file has them."""
+    return _load("ships.yaml")
+
+
+@lru_cache(maxsize=1)
 def sheets() -> dict[str, Sheet]:
     """Every ship class and every installation with a sheet, by id."""
-    raw = _load("ships.yaml")
+    raw = ship_rows()
     found = [_capital(x) for x in raw["ships"]] + [_patrol(x) for x in raw["patrol_ships"]]
     found += [_installation(x) for x in _load("installations.yaml")["facilities"] if x["sheet"] == "installation"]
     return {s.id: s for s in found}
@@ -244,16 +253,21 @@ def armor_rows(boxes: int, size: str) -> list[int]:
 
 
 def convert(size: str, count: dict[str, int]) -> UnitValues:
-    """A fighter unit from its fighters (leviathan: Conversion; rulings R-LEV-14, R-LEV-15, R-LEV-48)."""
+    """A fighter unit from its fighters; even the smallest has a box (leviathan: Conversion; rulings R-LEV-14, R-LEV-15, R-LEV-48)."""
     data = _fighter_file()
     kinds = [(fighters()[craft], number) for craft, number in sorted(count.items())]
-    rows = armor_rows(_nearest(sum(f.armor_hundredths * n for f, n in kinds), 10_000), size)
-    missiles = sum(f.missiles * n for f, n in kinds)
-    attack = next(value for limit, value in data["missile_brackets"] if missiles <= limit)
+    rows = armor_rows(max(1, _nearest(sum(f.armor_hundredths * n for f, n in kinds), 10_000)), size)
+    attack = missile_attack(sum(f.missiles * n for f, n in kinds))
     thrust = min(f.thrust for f, _ in kinds) + data["movement_bonus"][size]
     return UnitValues(
         thrust, rows, steps(sum(f.cra * n for f, n in kinds), len(rows)), steps(sum(f.lra * n for f, n in kinds), len(rows)), attack
     )
+
+
+def missile_attack(missiles: int) -> int:
+    """The one-time Missile Attack Value of so many missiles (leviathan: Missile Attack Value; rulings R-LEV-14, R-LEV-15)."""
+    found: int = next(value for limit, value in _fighter_file()["missile_brackets"] if missiles <= limit)
+    return found
 
 
 def steps(total: int, rows: int) -> list[int]:

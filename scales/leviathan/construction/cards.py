@@ -1,4 +1,5 @@
-"""The record sheets that battles are played with, by the id of a ship's class: of the catalogue, or of a design (`design.type_id`)."""
+"""The record sheets that battles are played with, by the id of a ship's class: of the catalogue, of a design
+(`design.type_id`), or of a patrol ship converted from Interceptor (`statistics.type_id`)."""
 
 from functools import lru_cache
 
@@ -9,15 +10,20 @@ from scales.leviathan.catalog import BayClass, Sheet
 from scales.leviathan.construction.construction import worksheet
 from scales.leviathan.construction.design import PREFIX, design_of, type_id
 from scales.leviathan.construction.figures import bay, limits
+from scales.leviathan.patrol import conversion, statistics
 
 
 def card(id: str) -> Sheet:
     """The sheet of a class that `find` knows."""
+    if id.startswith(statistics.PREFIX):
+        return conversion.converted(id)
     return designed(id) if id.startswith(PREFIX) else catalog.sheets()[id]
 
 
 def find(id: str) -> Sheet | None:
-    """The sheet of a class of the catalogue or of a design under the rules, if there is one."""
+    """The sheet of a class of the catalogue, of a design under the rules or of a conversion within the limits, if there is one."""
+    if id.startswith(statistics.PREFIX):
+        return card(id) if conversion.is_sound(id) else None
     return card(id) if id in catalog.sheets() or (id.startswith(PREFIX) and is_sound(id)) else None
 
 

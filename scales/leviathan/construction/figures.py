@@ -81,6 +81,11 @@ def limits(hull: str) -> dict[str, Any]:
     return found
 
 
+def a(kind: str) -> str:
+    """'a cruiser', 'an escort'."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
 def share(power: int) -> Fraction:
     """The third of the power that a spinal mount may draw, and that fighter operations and a point of thrust take."""
     return Fraction(power, FIGURES["third"])

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scales.leviathan.construction import headings, weapon_rules
 from scales.leviathan.construction.design import Design
-from scales.leviathan.construction.figures import FIGURES, bay, class_of, limits, share
+from scales.leviathan.construction.figures import FIGURES, a, bay, class_of, limits, share
 from scales.worksheet import Broken
 
 
@@ -26,11 +26,11 @@ def is_priced(design: Design) -> bool:
 def _class(design: Design) -> Iterator[Broken]:
     """The class by the power; carriers fall into any class (ruling R-LEV-18)."""
     if design.hull not in FIGURES["built"]:
-        text = f"a {design.hull} is built by the rules of Interceptor; these build {', '.join(FIGURES['built'])}"
+        text = f"{a(design.hull)} is built by the rules of Interceptor; these build {', '.join(FIGURES['built'])}"
         yield Broken("class", text, "class", headings.CLASS)
     elif not design.carrier and (right := class_of(design.power)) != design.hull:
-        is_that = f"makes a {right}" if right else "is that of a fighter"
-        text = f"a power rating of {design.power:,} {is_that}, and a {design.hull} has {_range(design.hull)}"
+        is_that = f"makes {a(right)}" if right else "is that of a fighter"
+        text = f"a power rating of {design.power:,} {is_that}, and {a(design.hull)} has {_range(design.hull)}"
         yield Broken("power", text, "engines", headings.CLASS)
 
 
@@ -54,7 +54,7 @@ def _armor(design: Design) -> Iterator[Broken]:
     most = limits(design.hull)["armor"][0]
     for side, boxes in design.armor.items():
         if not 0 <= boxes <= most:
-            text = f"side {side} has {boxes} boxes of armor, and a side of a {design.hull} has 0 to {most}"
+            text = f"side {side} has {boxes} boxes of armor, and a side of {a(design.hull)} has 0 to {most}"
             yield Broken("armor", text, f"armor.{side}", headings.ARMOR)
 
 
@@ -65,7 +65,7 @@ def _shields(design: Design) -> Iterator[Broken]:
             text = f"side {side} has a shield factor of {factor}, and a side has 0 to {most}"
             yield Broken("shield", text, f"shields.{side}", headings.SHIELDS)
     if (used := sum(design.shields.values())) > all_sides:
-        text = f"{design.name} has {used} shield factors, and a {design.hull} has {all_sides} for its six sides"
+        text = f"{design.name} has {used} shield factors, and {a(design.hull)} has {all_sides} for its six sides"
         yield Broken("shields", text, "shields", headings.SHIELDS)
 
 
@@ -78,7 +78,7 @@ def _fighters(design: Design) -> Iterator[Broken]:
     fighters, most = design.fighters, most_fighters(design)
     if fighters.number > most:
         kind = design.ship_class.replace("_", " ")
-        text = f"{design.name} carries {fighters.number:,} fighters, and a {kind} carries {most:,} at most"
+        text = f"{design.name} carries {fighters.number:,} fighters, and {a(kind)} carries {most:,} at most"
         yield Broken("fighters", text, "fighters.number", headings.WEAPONS)
     if not fighters.number and fighters.launchers + fighters.stations:
         text = f"{design.name} has launch or recovery facilities and no fighters"
@@ -90,10 +90,10 @@ def _air(design: Design) -> Iterator[Broken]:
     if design.hull in FIGURES["atmospheric"]:
         return
     if design.anti_grav:
-        text = f"a {design.hull} lands on no planet and carries no anti-grav drives; destroyers and smaller ships do"
+        text = f"{a(design.hull)} lands on no planet and carries no anti-grav drives; destroyers and smaller ships do"
         yield Broken("anti_grav", text, "anti_grav", headings.ANTI_GRAV)
     if design.streamlining:
-        text = f"a {design.hull} cannot be streamlined; destroyers and smaller ships can"
+        text = f"{a(design.hull)} cannot be streamlined; destroyers and smaller ships can"
         yield Broken("streamlining", text, "streamlining", headings.STREAMLINING)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scales.leviathan.construction import headings
 from scales.leviathan.construction.design import LOCATIONS, Design
-from scales.leviathan.construction.figures import FIGURES, bay, is_bay, limits, share
+from scales.leviathan.construction.figures import FIGURES, a, bay, is_bay, limits, share
 from scales.worksheet import Broken
 
 ENDS = {"F": "forward", "A": "aft"}
@@ -36,7 +36,7 @@ def _mount(design: Design) -> Iterator[Broken]:
     if design.carrier:
         yield Broken("carrier_mount", "carriers carry no spinal mount", "spinal_mount", headings.WEAPONS)
     elif mount not in fitting:
-        text = f"a {design.hull} carries {_either(fitting)}, not a spinal mount {mount}"
+        text = f"{a(design.hull)} carries {_either(fitting)}, not a spinal mount {mount}"
         yield Broken("class_mount", text, "spinal_mount", headings.MOUNTS)
     draws = FIGURES["spinal_mounts"][mount][0]
     if draws > share(design.power):
@@ -71,7 +71,7 @@ def _missiles(design: Design) -> Iterator[Broken]:
 def _bay_count(design: Design) -> Iterator[Broken]:
     bays, most = len(design.placed_bays()), limits(design.hull)["bays"][0]
     if bays > most:
-        yield Broken("bays", f"{design.name} has {bays} bays, and a {design.hull} has {most} at most", "bays", headings.WEAPONS)
+        yield Broken("bays", f"{design.name} has {bays} bays, and {a(design.hull)} has {most} at most", "bays", headings.WEAPONS)
 
 
 def _bay_places(design: Design) -> Iterator[Broken]:
@@ -80,9 +80,8 @@ def _bay_places(design: Design) -> Iterator[Broken]:
     for place in LOCATIONS:
         bays, most = len(design.bays.get(place, [])), end if place in ENDS else flank
         if bays > most:
-            text = (
-                f"{design.name} has {bays} bays {PLACES[place]}, and a {design.hull} has {most or 'none'} there{' at most' if most else ''}"
-            )
+            count, room = "1 bay" if bays == 1 else f"{bays} bays", f"{most} there at most" if most else "none there"
+            text = f"{design.name} has {count} {PLACES[place]}, and {a(design.hull)} has {room}"
             yield Broken("bay_place", text, f"bays.{place}", headings.GEOMETRY)
 
 
@@ -92,7 +91,7 @@ def _bay_sizes(design: Design) -> Iterator[Broken]:
     for place, name in _known(design):
         row = bay(name)
         if single is not None and row.factors > single:
-            text = f"the bay {name} has {row.factors} bay factors, and a bay of a {design.hull} has {single} at most"
+            text = f"the bay {name} has {row.factors:,} bay factors, and a bay of {a(design.hull)} has {single} at most"
             yield Broken("bay_size", text, f"bays.{place}", headings.WEAPONS)
         if design.carrier and row.guns > guns:
             text = f"the bay {name} has {row.guns} guns, and a bay of a carrier has {guns} at most"
@@ -106,9 +105,10 @@ def _known(design: Design) -> list[tuple[str, str]]:
 def _end_bays(design: Design) -> Iterator[Broken]:
     """Bays that fire forward or aft are no larger than the smallest that fires from the sides."""
     flank = min((bay(name).factors for place, name in _known(design) if place in FLANKS), default=0)
+    told = f"the smallest bay on the sides has {flank}" if flank else "there is no bay on the sides that is as large"
     for place, name in _known(design):
-        if place in ENDS and bay(name).factors > flank:
-            text = f"the {ENDS[place]} bay {name} has {bay(name).factors} bay factors, and the smallest bay on the sides has {flank}"
+        if place in ENDS and bay(name).factors > flank and limits(design.hull)["bays"][2]:
+            text = f"the {ENDS[place]} bay {name} has {bay(name).factors:,} bay factors, and {told}"
             yield Broken("end_bay", text, f"bays.{place}", headings.GEOMETRY)
 
 
@@ -139,9 +139,9 @@ def overfull(design: Design) -> Iterator[Broken]:
         return
     used = arms + fighter_factors(design) + craft_factors(design)
     if used > room and (arms or not design.carrier):
-        text = f"{design.name} has {used:,} bay factors, and a {design.hull} has {room:,} at most"
+        text = f"{design.name} has {used:,} bay factors, and {a(design.hull)} has {room:,} at most"
         yield Broken("factors", text, "bays", headings.LIMITS)
     part = FIGURES["carrier"]["weapons_percent"] * room // 100
     if design.carrier and arms > part:
-        text = f"the weapons of {design.name} have {arms:,} bay factors, and those of a {design.hull} carrier {part:,} at most"
+        text = f"the weapons of {design.name} have {arms:,} bay factors, and those of {a(design.hull)} carrier {part:,} at most"
         yield Broken("carrier_factors", text, "bays", headings.WEAPONS)
