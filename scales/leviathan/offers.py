@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from scales.engine import Decision, Slot
-from scales.leviathan.combat import offered_attacks, offered_fire, offered_struck
+from scales.leviathan.combat import offered_attacks, offered_fire, offered_struck, offered_turrets
 from scales.leviathan.damage import offered_repairs
 from scales.leviathan.fighters import offered_decks, offered_dogfights
 from scales.leviathan.ground import ground_turrets, offered_support
@@ -30,7 +30,7 @@ _KINDS: dict[str, Callable[[State, Decision], list[Slot]]] = {
     "launch": offered_decks.launches,
     "collisions": offered_collisions.slots,
     "fire": offered_fire.fire_slots,
-    "turrets": offered_attacks.turret_slots,
+    "turrets": offered_turrets.turret_slots,
     "struck": offered_struck.struck_slots,
     "fighters": offered_dogfights.fighter_slots,
     "ground_fire": offered_attacks.ground_slots,

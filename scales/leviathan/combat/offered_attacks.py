@@ -1,45 +1,10 @@
-"""What turrets and units on the ground may fire at."""
+"""What units on the ground may fire at."""
 
 from scales.engine import Decision, Option, Slot
-from scales.leviathan.combat import fire, offered_shots, turrets
+from scales.leviathan.combat import offered_shots
 from scales.leviathan.combat.fire import Target
-from scales.leviathan.combat.missiles import Salvo
-from scales.leviathan.combat.worth import worth
 from scales.leviathan.ground import ground_fire
-from scales.leviathan.records.words import mount as mount_words
-from scales.leviathan.slots import bearing_mounts, salvos_of
-from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
-
-MOST = 60
-"""Targets that are offered to one mount."""
-
-
-def turret_slots(state: State, decision: Decision) -> list[Slot]:
-    salvos = salvos_of(decision)
-    slots = []
-    for unit in decision.units:
-        ship = state.ships[unit]
-        for mount in bearing_mounts(state, unit, salvos):
-            title = f"{mount_words(mount).capitalize()} of {ship.name}"
-            slots.append(Slot(f"{unit}/{mount}", title, turret_options(state, ship, mount, salvos), unit))
-    return slots
-
-
-def turret_options(state: State, ship: Ship, mount: str, salvos: list[Salvo]) -> list[Option]:
-    options = [Option({"shares": {}}, "holds", {"value": 0, "shots": []})]
-    for target, hexes in list(turrets.prey(state, ship, mount, salvos).items())[:MOST]:
-        shot = offered_shots.turret_shot(state, ship, mount, mount_words(mount), target, hexes)
-        info = {"value": _turret_worth(state, ship, mount, target, hexes), "shots": [shot]}
-        options.append(Option({"shares": {target: 100}}, f"fires {offered_shots.words(shot)}", info))
-    return options
-
-
-def _turret_worth(state: State, ship: Ship, mount: str, target: str, hexes: int) -> int:
-    points, chance = turrets.factor(ship, mount, hexes), fire.chance(turrets.turret_number(hexes))
-    return chance * points * 60 if target.startswith("missiles:") else worth(state.fighters[target], points, chance)
-
-
-# ---- from the ground -----------------------------------------------------------------------------------------------
+from scales.leviathan.state import FighterUnit, GroundThing, State
 
 
 def ground_slots(state: State, decision: Decision) -> list[Slot]:

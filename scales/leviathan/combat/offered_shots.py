@@ -13,6 +13,7 @@ from scales.leviathan.combat import fire, missiles, turrets
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.records.words import SIDES, bracket, name_of
+from scales.leviathan.records.words import mount as mount_words
 from scales.leviathan.state import Ship, State
 
 
@@ -67,12 +68,12 @@ def _strike(state: State, ship: Ship, salvo: Salvo) -> Json:
     return info | {"side": missiles.faced_side(ship, salvo), "sides": list(sides), "damage_held": held}
 
 
-def turret_shot(state: State, ship: Ship, mount: str, weapon: str, target: str, hexes: int) -> Json:
+def turret_shot(state: State, ship: Ship, mount: str, target: str, hexes: int, points: int) -> Json:
     """Turrets of one mount at fighters or at a salvo on its way; against a salvo `damage` is what they take off its strength."""
-    points = turrets.factor(ship, mount, hexes)
     modifiers = turrets.turret_modifiers(ship, mount)
-    if target.startswith("missiles:"):
-        name, points = f"the missiles of {name_of(state, target[9:])}", points * missiles.POINTS_PER_FACTOR
+    if target.startswith(turrets.MISSILES):
+        firer = target.removeprefix(turrets.MISSILES)
+        name, points = f"the missiles of {name_of(state, firer)}", points * missiles.POINTS_PER_FACTOR
     else:
         name = name_of(state, target)
-    return roll(weapon, target, name, turrets.turret_number(hexes), modifiers, points) | {"range": hexes, "bracket": str(hexes)}
+    return roll(mount_words(mount), target, name, turrets.turret_number(hexes), modifiers, points) | {"range": hexes, "bracket": str(hexes)}
