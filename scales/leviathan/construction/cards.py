@@ -27,6 +27,11 @@ def find(id: str) -> Sheet | None:
     return card(id) if id in catalog.sheets() or (id.startswith(PREFIX) and is_sound(id)) else None
 
 
+def called(sheet: Sheet) -> str:
+    """How people know a class: by its id in the catalogue, or by the name of what was designed or converted."""
+    return sheet.id if sheet.id in catalog.sheets() else sheet.name
+
+
 @lru_cache(maxsize=256)
 def is_sound(id: str) -> bool:
     """Is it the id of a design that breaks no rule?"""

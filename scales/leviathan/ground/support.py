@@ -2,6 +2,7 @@
 
 from scales.engine import Decision, Json
 from scales.leviathan import board, catalog, switches
+from scales.leviathan.construction import cards
 from scales.leviathan.ground import ground_attack
 from scales.leviathan.state import Ship, State
 from scales.messages import FireSupport
@@ -76,7 +77,7 @@ def _support(play: Play[State], ship: Ship, battle: str) -> None:
     where = zone if zone == "space" else f"the {zone}"
     event = play.tell("fire_support", f"{ship.name} is assigned to support the battle in {at} from {where}.",
                       "leviathan: Full Leviathan/Centurion Integration", units=[ship.id], data={"battle": battle}, seen_by=[ship.side])  # fmt: skip
-    message = FireSupport(ship.id, ship.name, ship.sheet, ship.side, battle, zone, bool(bays), bays, ship.salvos, ship.card.missile)
+    message = FireSupport(ship.id, ship.name, cards.called(ship.card), ship.side, battle, zone, bool(bays), bays, ship.salvos, ship.card.missile)
     play.send("fire_support", message, event=event, battle=battle)
 
 

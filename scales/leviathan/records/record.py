@@ -8,6 +8,7 @@ up first (`gives_up`) and, where it is played, who is at work (`damage_control`)
 from scales.armor import boxes_left
 from scales.engine import Json
 from scales.leviathan import board, catalog
+from scales.leviathan.construction import cards
 from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.installations import facility
 from scales.leviathan.movement.sequence import thrust_points
@@ -34,7 +35,7 @@ def record(view: View, unit: str) -> Json:
 def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
     card = ship.card
     return {
-        "type": f"{card.name}, {card.ship_class.replace('_', ' ')}", "class": card.id, "name": ship.name, "side": ship.side,
+        "type": f"{card.name}, {card.ship_class.replace('_', ' ')}", "class": cards.called(card), "name": ship.name, "side": ship.side,
         "at": board.label(state.sheets, ship.hex) if ship.on_map else "", "facing": ship.heading,
         "movement": _movement(ship, is_own=is_own), **({"power": _power(state, ship)} if is_own else {}),
         "armor": {side: {"left": boxes_left(grid), "of": card.armor[side]} for side, grid in ship.armor.items() if card.armor[side]},
