@@ -4,6 +4,11 @@ from scales.engine import Modifier
 from scales.leviathan.state import Ship
 
 
+def turret_boxes(ship: Ship, mount: str) -> int:
+    """Fire control boxes hit that lie behind a mount: those of its flank, on a mount that fires all round those of both."""
+    return ship.turret_fc.get(mount, 0) if mount in ("L", "R") else sum(ship.turret_fc.values())
+
+
 def cic_modifiers(ship: Ship, fire_control: int = 0) -> list[Modifier]:
     """Damage modifiers of the firing ship, for a bay with `fire_control` boxes hit (ruling R-LEV-08)."""
     found = []

@@ -9,7 +9,7 @@ from scales.hexes import Hex, distance, line, neighbor
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
 from scales.leviathan.combat import fire
-from scales.leviathan.combat.fire_control import cic_modifiers
+from scales.leviathan.combat.fire_control import cic_modifiers, turret_boxes
 from scales.leviathan.combat.missiles import POINTS_PER_FACTOR, Salvo, owner
 from scales.leviathan.damage import components, damage
 from scales.leviathan.records.words import mount as mount_words
@@ -42,7 +42,7 @@ def turret_number(hexes: int) -> int:
 
 
 def turret_modifiers(ship: Ship, mount: str) -> list[Modifier]:
-    found, control = cic_modifiers(ship), ship.turret_fc.get(mount, 0)
+    found, control = cic_modifiers(ship), turret_boxes(ship, mount)
     return [*found, Modifier("damaged turret fire control", -control, "leviathan: Turret Fire Control")] if control else found
 
 

@@ -37,7 +37,7 @@ def boxes_a_turn(undamaged: int, hull: str, bridge: bool) -> int:
 
 def parties(ship: Ship) -> int:
     """Damage control parties that a ship has."""
-    if not ship.alive:
+    if not ship.alive or ship.abandoned:
         return 0
     hull = ship.card.hull if ship.kind == "ship" else "installation"
     whole = internals.most(ship.card.internals, "damage_control") - ship.effects.get("damage_control", 0)

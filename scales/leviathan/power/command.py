@@ -43,6 +43,8 @@ def lost(ship: Ship) -> str:
         return "the ship is lost"
     if not ship.on_map:
         return "the ship is not there"
+    if ship.abandoned:
+        return "it is abandoned"
     if ship.hulk:
         return "the ship is a hulk"
     bridge = f"{bridge_of(ship)}_bridge"

@@ -6,6 +6,7 @@ from scales.engine import Json
 from scales.leviathan import catalog
 from scales.leviathan.catalog import BayClass
 from scales.leviathan.combat import turrets
+from scales.leviathan.combat.fire_control import turret_boxes
 from scales.leviathan.damage import components, internals
 from scales.leviathan.records.words import LOCATIONS, count, mount
 from scales.leviathan.state import BayState, Ship
@@ -85,5 +86,5 @@ def _turret(ship: Ship, name: str) -> Json:
     state = _powered(ship) if not halves else f"half lost {count(halves, 'time')}" if any(factors.values()) else "lost"
     return {
         "name": mount(name), "arc": "all round" if name.isdecimal() else LOCATIONS[name], "range": turrets.RANGE, "factor": factors,
-        "to_hit": -ship.turret_fc.get(name, 0), "state": state,
+        "to_hit": -turret_boxes(ship, name), "state": state,
     }  # fmt: skip
