@@ -50,7 +50,8 @@ ORDINALS = ("", "first", "second", "third")
 @dataclass(slots=True)
 class Track:
     """Where a plan leads. `faults` are the rules it breaks; `left` that the ship left the map; `most` hexes it may move this turn when it
-    comes near the ground; `entries` zones entered near the ground with the damage to the bow."""
+    comes near the ground; `entries` zones entered near the ground with the damage to the bow. A ship that `translates` is held in its last hex
+    on the map until it is gone, so that it can still be fired at."""
 
     hex: Hex
     heading: int
@@ -65,6 +66,7 @@ class Track:
     most: int = FAR
     entries: list[tuple[str, int]] = field(default_factory=list)
     faults: list[str] | None = None
+    translates: bool = False
 
     @property
     def burns(self) -> int:
@@ -99,7 +101,7 @@ def parse_plan(order: object) -> Plan | str:
 def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None = None) -> Track:
     """Play a plan out; what it breaks is listed in `faults`. `points`: the ship's thrust points, when the caller has them."""
     total, limit = points or thrust_points(ship)
-    track = Track(ship.hex, ship.heading, ship.velocity + plan.first, ship.drift, ship.rolled, 0, faults=[])
+    track = Track(ship.hex, ship.heading, ship.velocity + plan.first, ship.drift, ship.rolled, 0, faults=[], translates=plan.translate)
     zone = board.zone(state.layout, ship.hex.column)
     _velocity(ship, plan, track, total if zone == "interface" else limit)
     if zone in planet.LOW:
@@ -146,9 +148,12 @@ def _limit(ship: Ship, track: Track, change: int, limit: int) -> None:
 
 def _ahead(state: State, ship: Ship, track: Track, zone: str) -> str:
     """One hex ahead; returns the zone entered."""
-    track.hex = neighbor(track.hex, track.heading, PARITY)
+    ahead = neighbor(track.hex, track.heading, PARITY)
     track.entered, track.moved, track.drift = track.heading, track.moved + 1, track.drift + 1
-    if board.off_map(state, track.hex):
+    if board.off_map(state, ahead) and track.translates:
+        return zone
+    track.hex = ahead
+    if board.off_map(state, ahead):
         track.left = True
         return zone
     entered = board.zone(state.layout, track.hex.column)
