@@ -11,7 +11,7 @@ from scales.leviathan.fighters import attack_orders, decks, flight
 from scales.leviathan.ground import ground, ground_fire, ground_turrets, support
 from scales.leviathan.installations import boats
 from scales.leviathan.movement import movement, ramming
-from scales.leviathan.power import allocation, initiative
+from scales.leviathan.power import initiative, power_orders
 from scales.leviathan.scenario import deployment, organization
 from scales.leviathan.slots import salvos_of, slot_ids
 from scales.leviathan.state import State
@@ -44,7 +44,7 @@ def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
 
 
 def _power(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    return allocation.faults(state, state.ships[slot], order)
+    return power_orders.faults(state, state.ships[slot], order)
 
 
 def _next(_state: State, decision: Decision, _slot: str, order: Json) -> list[str]:

@@ -137,9 +137,9 @@ def test_garbage_is_refused_with_a_sentence(phase: str, garbage: Any) -> None:
 
 def test_orders_of_another_seat_are_refused() -> None:
     state, pending = _pending(table([ship("a", "fulgur", "tog", "1:1305", 1), ship("b", "exeter", "rl", "1:1310", 4)]), "power")
-    view = ENGINE.view(state, "rl")
-    decision = next(d for d in pending if d.seat == "tog")
-    assert [f.code for f in ENGINE.check(view, decision, Orders({"a": {"weapons": 1, "maneuver": 1}}))] == ["not_yours"]
+    decision = pending[0]
+    view = ENGINE.view(state, "rl" if decision.seat == "tog" else "tog")
+    assert [f.code for f in ENGINE.check(view, decision, Orders({"first": {"first": "tog"}}))] == ["not_yours"]
 
 
 def test_a_plan_of_ones_own_is_taken_when_it_keeps_the_rules() -> None:

@@ -11,7 +11,7 @@ from scales.engine import Orders
 from scales.leviathan import ENGINE
 from scales.leviathan.combat import fire, turrets
 from scales.leviathan.movement.sequence import thrust_points
-from scales.leviathan.power import allocation, marks
+from scales.leviathan.power import allocation, blocks, marks, power_orders
 from scales.leviathan.state import Ship, State
 from tests.examples import oracle
 from tests.leviathan.table import Game, document, ship, table
@@ -26,7 +26,7 @@ def one(kind: str = "shiva", /, **effects: int) -> tuple[State, Ship]:
 
 
 def choices(state: State, ship_: Ship) -> list[tuple[int, ...]]:
-    return [tuple(a) for a in allocation.allocations(state, ship_)]
+    return [tuple(a) for a in blocks.allocations(state, ship_)]
 
 
 def refused(state: State, order: Any) -> list[str]:
@@ -43,11 +43,11 @@ def refused(state: State, order: Any) -> list[str]:
 def test_what_power_fires(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     """A broadside or the mount for each block, as the offers say and the checks hold; turrets in any case."""
     state, shiva = one()
-    blocks = {"normal": 1, "double": 2, "none": 0}
+    of = {"normal": 1, "double": 2, "none": 0}
     shots = {o.order["weapons"]: o.info["shots"] for o in _options(state)}
-    assert [shots[blocks[a]] for a in inputs["allocation"]] == expected["spinal_or_broadsides"]
+    assert [shots[of[a]] for a in inputs["allocation"]] == expected["spinal_or_broadsides"]
     for given_, powered in zip(inputs["allocation"], expected["turrets_powered"], strict=True):
-        shiva.weapons = blocks[given_]
+        shiva.weapons = of[given_]
         assert bool(turrets.mounts(shiva)) == powered
         assert fire.mount_ready(shiva) == (shiva.weapons > 0)
 
@@ -69,7 +69,7 @@ def test_at_half_power_there_is_one_block(half: str) -> None:
 
 def test_the_more_damaged_of_plant_and_drives_decides() -> None:
     state, shiva = one(plant_half=1, sld_half=1)
-    assert allocation.blocks(state, shiva) == 1, "one half is not added to the other"
+    assert blocks.available(state, shiva) == 1, "one half is not added to the other"
     for destroyed in ("plant_destroyed", "sld_destroyed"):
         state, shiva = one("shiva", **{"plant_half": 1, destroyed: 1})
         assert choices(state, shiva) == [(0, 0, 1)]
@@ -106,9 +106,9 @@ def test_damaged_drives_give_half_the_thrust_and_shunted_power_turns_only() -> N
 def test_shorts_of_the_plant_take_all_power_and_those_of_the_drives_the_thrust() -> None:
     state, shiva = one()
     shiva.plant_shorts = 2
-    assert allocation.blocks(state, shiva) == 0
+    assert blocks.available(state, shiva) == 0
     shiva.plant_shorts, shiva.sld_shorts = 0, 1
-    assert allocation.blocks(state, shiva) == 2
+    assert blocks.available(state, shiva) == 2
     assert thrust_points(shiva) == (0, 0)
 
 
@@ -239,7 +239,7 @@ def test_what_power_cannot_do_is_refused_with_the_rule(kind: str, effects: dict[
 def test_an_order_is_legal_when_it_is_among_the_choices(kind: str, damage: set[str], weapons: int, maneuver: int) -> None:
     state, ship_ = one(kind, **dict.fromkeys(sorted(damage), 1))
     legal = (weapons, maneuver, 1) in choices(state, ship_)
-    assert legal == (not allocation.faults(state, ship_, {"weapons": weapons, "maneuver": maneuver}))
+    assert legal == (not power_orders.faults(state, ship_, {"weapons": weapons, "maneuver": maneuver}))
 
 
 def test_ships_without_a_choice_are_not_asked() -> None:

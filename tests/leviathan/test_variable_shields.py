@@ -13,7 +13,8 @@ from scales.leviathan import ENGINE, board
 from scales.leviathan.catalog import SIDES
 from scales.leviathan.combat import fire, fire_orders, offered_fire
 from scales.leviathan.movement.sequence import thrust_points
-from scales.leviathan.power import allocation, shields
+from scales.leviathan.power import allocation, power_orders, shields
+from scales.leviathan.power.blocks import allocations
 from scales.leviathan.state import Ship, State
 from tests.leviathan.moments import planet
 from tests.leviathan.table import Game, document, ship, table
@@ -40,7 +41,7 @@ def refused(state: State, order: Any) -> list[str]:
 
 
 def blocks(state: State, ship_: Ship) -> list[tuple[int, ...]]:
-    return [tuple(a) for a in allocation.allocations(state, ship_)]
+    return [tuple(a) for a in allocations(state, ship_)]
 
 
 # ---- three blocks --------------------------------------------------------------------------------------------------
@@ -91,7 +92,7 @@ def test_a_station_shunts_between_shields_and_weapons() -> None:
     assert blocks(state, station) == [(1, 0, 1), (2, 0, 0), (0, 0, 2)]
     station.effects["plant_half"] = 1
     assert blocks(state, station) == [(1, 0, 0), (0, 0, 1)]
-    text = allocation.faults(state, station, {"weapons": 0, "maneuver": 1, "shields": {}})
+    text = power_orders.faults(state, station, {"weapons": 0, "maneuver": 1, "shields": {}})
     assert text == ["Station has no power to allocate to maneuver (leviathan: Orbital Installations)"]
 
 

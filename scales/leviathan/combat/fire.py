@@ -11,7 +11,7 @@ from scales.leviathan import board, catalog
 from scales.leviathan.board import Shot
 from scales.leviathan.combat.fire_control import cic_modifiers
 from scales.leviathan.damage import damage, internals
-from scales.leviathan.power.allocation import spinal_powered
+from scales.leviathan.power.blocks import spinal_powered
 from scales.leviathan.state import FighterUnit, Ship, State
 
 Target = Ship | FighterUnit

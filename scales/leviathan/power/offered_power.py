@@ -2,8 +2,8 @@
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan.movement.sequence import thrust_points
-from scales.leviathan.power import allocation, shields
-from scales.leviathan.power.allocation import Allocation
+from scales.leviathan.power import blocks, shields
+from scales.leviathan.power.blocks import Allocation
 from scales.leviathan.power.shields import Settings
 from scales.leviathan.records.words import count, name_of
 from scales.leviathan.state import Ship, State
@@ -24,7 +24,7 @@ def offers(state: State, decision: Decision) -> list[Slot]:
 def options(state: State, ship: Ship) -> list[Option]:
     """Every allocation; where shields share the power, each with the settings that make sense."""
     found = []
-    for given in allocation.allocations(state, ship):
+    for given in blocks.allocations(state, ship):
         if shields.shared(state, ship):
             found += [_shielded(ship, given, name, settings) for name, settings in shields.sensible(state, ship, given.shields)]
         else:

@@ -12,7 +12,7 @@ from scales.leviathan.construction import cards
 from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.installations import facility
 from scales.leviathan.movement.sequence import thrust_points
-from scales.leviathan.power import allocation, command, marks, shields
+from scales.leviathan.power import blocks, command, marks, shields
 from scales.leviathan.records import systems
 from scales.leviathan.records.armament import weapons
 from scales.leviathan.scenario import victory
@@ -59,7 +59,7 @@ def _movement(ship: Ship, *, is_own: bool) -> Json:
 
 def _power(state: State, ship: Ship) -> Json:
     """Blocks of power that there are, how they are shared out this turn, and `turns`: the boxes marked so far (N, 2, 3 or -)."""
-    found: Json = {"blocks": allocation.blocks(state, ship), "weapons": ship.weapons, "drives": ship.maneuver}
+    found: Json = {"blocks": blocks.available(state, ship), "weapons": ship.weapons, "drives": ship.maneuver}
     if shields.shared(state, ship):
         found["shields"] = ship.shield_power
     return found | {"turns": marks.turns(ship)}
