@@ -14,6 +14,7 @@ from scales.leviathan.construction import designs as built
 from scales.leviathan.construction.design import Design
 from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.ground import armor_loss
+from scales.leviathan.patrol.statistics import Interceptor, type_id
 from scales.leviathan.power.shields import MOST
 from scales.leviathan.records import record_sheets
 from scales.leviathan.state import BayState, FighterUnit, GroundThing, Pilot, Ship, Side, State, Wing, Zone
@@ -65,11 +66,13 @@ class ShipIn(_Strict):
 
     `course`: velocities of the turns that it has flown straight on before the battle, oldest first (it computes a translation into T-space).
     `skill` of its leader, `commander` 1 if he leads the squadron, 2 if he succeeds him, and his `bridge`; `shields` by side of a patrol ship.
+    Instead of a class a patrol ship may give its `interceptor` statistics, which are converted.
     """
 
     id: Id
     name: Text
-    kind: Id = Field(alias="class")
+    kind: Annotated[str, Field(max_length=80, alias="class")] = ""
+    interceptor: Interceptor | None = None
     side: Id
     hex: str = ""
     heading: Annotated[int, Field(ge=1, le=6)] = 1
@@ -82,6 +85,14 @@ class ShipIn(_Strict):
     crew: dict[str, Any] = {}
     fighters: list[FightersIn] = []
     sheet: dict[str, Any] = {}
+
+    @model_validator(mode="after")
+    def _convert(self) -> Self:
+        """A ship by its Interceptor statistics gets the class id under which their conversion plays."""
+        if bool(self.kind) == bool(self.interceptor):
+            raise ValueError("a ship has either a class or the Interceptor statistics that it is converted from")
+        self.kind = type_id(self.interceptor) if self.interceptor else self.kind
+        return self
 
 
 class InstallationIn(_Strict):

@@ -4,6 +4,7 @@ from scales.engine import Fault
 from scales.leviathan import board, catalog
 from scales.leviathan.construction import cards, designs
 from scales.leviathan.fighters import pilots
+from scales.leviathan.patrol import statistics
 from scales.leviathan.preparation import deployment_faults, ship_faults
 from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
 from scales.leviathan.records import record_sheets
@@ -80,6 +81,8 @@ def _hex_fault(setup: Setup, text: str, where: str, side: str = "") -> list[Faul
 def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> list[Fault]:
     found = _side_fault(ship.side, sides, where) + _hex_fault(setup, ship.hex, where, ship.side)
     card = cards.find(ship.kind)
+    if ship.interceptor and card is None:
+        return [*found, *(Fault("bad_conversion", text, f"{where}.interceptor") for text in statistics.faults(ship.interceptor))]
     if ship.kind in setup.designs:  # a design that breaks a rule, of which `designs.faults` tells
         return found
     if card is None or card.kind != "ship":
