@@ -277,9 +277,9 @@ def test_rams_by_fighters_that_are_refused(order: dict[str, Any], text: str) -> 
 
 
 def test_a_ram_by_fighters_does_nothing_but_lose_them() -> None:
-    """Declared with the flight, told before combat: the target fires at them, they attack no more, and the counter is taken off."""
+    """Declared with the flight, told before combat: the fighters attack no more, and the counter is taken off."""
     state = strafing()
-    state.ships["t"].velocity = 0
+    state.ships["t"].effects = {"plant_destroyed": 1}
     game = Game(state)
     game.phase("movement", say={"s": {"to": "1:1307", "entered": 0, "ram": "t"}})
     assert game.state.fighters["s"].ramming == "t"

@@ -244,4 +244,4 @@ def _forget_orders(state: State) -> None:
         ship.support = ship.bound = ship.ground_target = ship.ramming = ""
         ship.faces, ship.translating, ship.repairs = [], False, []
     for unit in state.fighters.values():
-        unit.down = False
+        unit.down, unit.ramming = False, ""

@@ -7,8 +7,8 @@ from scales.leviathan.view import View
 
 
 def declare(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    unit, _, ram = slot.id.partition("/")
-    if not ram or not is_spent(view.state.ships[unit]):
+    unit, _, what = slot.id.partition("/")
+    if what == "side" or not is_spent(view.state.ships[unit]):
         return slot.options[0]
     return max(slot.options, key=lambda o: (o.info["chance"], -o.info.get("damage_to_self", 0)))
 

@@ -50,7 +50,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
 def _movement(ship: Ship, *, is_own: bool) -> Json:
     """`thrust` in points with one block of power; of one's own ships also those of this turn and how many may change the velocity."""
     found: Json = {"velocity": ship.velocity, "drift": ship.drift, "rolled": ship.rolled, "thrust": thrust_points(ship, 1)[0]}
-    found |= {"straight_course": list(ship.course), "translates": ship.translating}
+    found |= {"straight_course": list(ship.course), "translates": ship.translating, "rams": ship.ramming}
     if is_own:
         points, limit = thrust_points(ship)
         found |= {"thrust_this_turn": points, "velocity_change": limit}
