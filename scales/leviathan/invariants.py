@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scales.leviathan import board
+from scales.leviathan.damage import components, internals
 from scales.leviathan.power import shields
 from scales.leviathan.state import FighterUnit, Lifeboat, Ship, State
 
@@ -32,6 +33,30 @@ def _ship(state: State, ship: Ship) -> Iterator[str]:
         yield f"{ship.name} rams what is not there"
     if ship.on_map and board.off_map(state, ship.hex):
         yield f"{ship.name} is on the map and off it"
+    yield from _damage(ship)
+
+
+def _damage(ship: Ship) -> Iterator[str]:
+    """What is out of order fits the Internal Component Block; shorts last no longer than there are boxes; parties work where there is something."""
+    block = ship.card.internals
+    for component, hits in ship.effects.items():
+        if not 1 <= hits <= internals.most(block, component):
+            yield f"{ship.name} has {component} hit {hits} times"
+    for field in sorted(set(components.SHORTS.values())):
+        longest = max(1, sum(internals.most(block, c) for c, f in components.SHORTS.items() if f == field))
+        if not 0 <= getattr(ship, field) <= longest:
+            yield f"{ship.name} is out for {getattr(ship, field)} turns ({field})"
+    if len(set(ship.broken)) < len(ship.broken) or len(set(ship.shorted)) < len(ship.shorted):
+        yield f"{ship.name} has lost a shield twice"
+    if any(bay.fire_control < 0 for bay in ship.bays) or min([0, *ship.turret_fc.values(), *ship.turret_halves.values()]) < 0:
+        yield f"{ship.name} has bays or turrets better than new"
+    yield from _repairs(ship)
+
+
+def _repairs(ship: Ship) -> Iterator[str]:
+    columns = [column for _, column, _ in ship.repairs]
+    if len(set(columns)) < len(columns) or any(left < 1 for *_, left in ship.repairs):
+        yield f"{ship.name} repairs a column twice, or nothing"
 
 
 def _lifeboat(state: State, boat: Lifeboat) -> Iterator[str]:

@@ -230,7 +230,7 @@ def test_a_record_tells_how_long_everything_takes_to_mend_and_where() -> None:
     target.pending = [[part, "FR"] for part in ("main_bridge", "bay_destroyed", "shield_destroyed", "plant_destroyed", "spine_cracks")]
     internals.settle(target)
     rows = {row["name"]: row for row in ENGINE.record(ENGINE.view(state, "rl"), "a")["repairs"]}
-    assert (rows["main bridge"]["time"], rows["main bridge"]["minutes"], rows["main bridge"]["at"]) == ("2 hours", 120, "aboard")
+    assert [rows["main bridge"][k] for k in ("time", "takes", "unit", "at")] == ["2 hours", 2, "hour", "aboard"]
     gone = next(i for i, b in enumerate(target.bays) if b.destroyed)
     guns = int(target.card.bays[gone].name.split()[0])
     assert (rows["bay"]["number"], rows["bay"]["at"], rows["bay"]["crew"]) == (-(-guns // 10), "a certified facility", False)

@@ -17,7 +17,7 @@ def _slot(state: State, ship: Ship) -> Slot:
     found, number = damage_control.jobs(ship), damage_control.free(ship)
     ready = state.turn + damage_control.turns(ship)
     options = [_option(ship, chosen, ready) for chosen in combinations(found, min(number, len(found)))]
-    nobody = Option({"columns": []}, "nobody", {"mends": []})
+    nobody = Option({"columns": []}, "Send nobody", {"mends": []})
     parties = "1 damage control party" if number == 1 else f"{number} damage control parties"
     return Slot(ship.id, f"{ship.name}: {parties} free, ready at the end of turn {ready}", [*options, nobody], ship.id)
 
@@ -25,7 +25,7 @@ def _slot(state: State, ship: Ship) -> Slot:
 def _option(ship: Ship, chosen: tuple[Job, ...], ready: int) -> Option:
     mends = [_info(ship, job, ready) for job in chosen]
     label = ", ".join(f"{effects.name(job.component)} (column {job.column}, row {job.row + 1})" for job in chosen)
-    return Option({"columns": [job.column for job in chosen]}, label, {"mends": mends})
+    return Option({"columns": [job.column for job in chosen]}, f"Mend {label}", {"mends": mends})
 
 
 def _info(ship: Ship, job: Job, ready: int) -> Json:

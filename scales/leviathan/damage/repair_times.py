@@ -6,8 +6,6 @@ from scales.engine import Json
 from scales.leviathan import catalog
 
 PLACES = {"aboard": "aboard", "facility": "a certified facility", "shipyard": "a certified shipyard"}
-MINUTES = {"minute": 1, "hour": 60, "week": 7 * 24 * 60, "month": 30 * 24 * 60, "year": 365 * 24 * 60}
-"""Minutes of each unit that the book counts in; a month has 30 days."""
 
 
 def by_crew(component: str) -> bool:
@@ -15,21 +13,13 @@ def by_crew(component: str) -> bool:
     return bool(catalog.components()[component].get("crew", True))
 
 
-def minutes(component: str) -> int:
-    """Repair Time in minutes, of one of what it counts for; 0 where the book prints none or it clears itself."""
-    entry = catalog.components()[component]
-    return int(entry["time"]) * MINUTES[entry["unit"]] if "time" in entry else 0
-
-
 def told(component: str) -> Json:
-    """For a record sheet: `time` in words, `minutes`, `at` which place, whether `crew` can do it; `until` and `then` where it takes two places."""
+    """For a record sheet: `time` in words and, where the book prints one, as a number and its `unit` (of what it counts for); `at` which place,
+    whether the `crew` can do it in battle; `until` what and `then` where when it takes two places."""
     entry = catalog.components()[component]
-    found: Json = {
-        "time": _words(entry),
-        "minutes": minutes(component),
-        "at": PLACES[entry.get("at", "aboard")],
-        "crew": by_crew(component),
-    }
+    found: Json = {"time": _words(entry), "at": PLACES[entry.get("at", "aboard")], "crew": by_crew(component)}
+    if "time" in entry:
+        found |= {"takes": entry["time"], "unit": entry["unit"]}
     if "then" in entry:
         found |= {"until": entry["until"], "then": PLACES[entry["then"]]}
     return found

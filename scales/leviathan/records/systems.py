@@ -1,7 +1,7 @@
 """What of a ship is out of order on its record sheet: components and faults that pass, what it takes to mend them, and who is at it.
 
-`repairs`: `name`, `number` of areas or boxes, `time` in words, `minutes` of one, `at` (aboard, a certified facility or shipyard), `crew` (can its own
-people do it), and `until` what and `then` where for what they can do in part only. They are the times after a battle.
+`repairs`: `name`, `number` of areas or boxes, `time` in words (and what one `takes` in a `unit`), `at` (aboard, a certified facility or shipyard),
+`crew` (can damage control parties do it), and `until` what and `then` where for what they can do in part only. They are the times after a battle.
 """
 
 from scales.engine import Json
