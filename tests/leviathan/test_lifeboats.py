@@ -178,7 +178,9 @@ def test_thrust_points_never_come_back() -> None:
     assert boats.fault(state, boat, {"heading": 2, "velocity": 4}) == ""
 
 
-@pytest.mark.parametrize("order", [{"heading": 7, "velocity": 1}, {"heading": 1}, {"heading": 1, "velocity": -1}, {"heading": True, "velocity": 1}, []])
+@pytest.mark.parametrize(
+    "order", [{"heading": 7, "velocity": 1}, {"heading": 1}, {"heading": 1, "velocity": -1}, {"heading": True, "velocity": 1}, []]
+)
 def test_what_is_no_flight_is_refused_with_the_rule(order: Any) -> None:
     state = _planet()
     boat = _boat(state)
