@@ -1,3 +1,6 @@
+from itertools import groupby
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,6 +8,7 @@ from hypothesis import strategies as st
 from orchestrator.clock import Clock
 from orchestrator.sequence import sequence
 from scales.engines import SCALES
+from tests.examples import oracle
 
 ALL = sequence(SCALES)
 some_scales = st.sets(st.sampled_from(SCALES), min_size=1)
@@ -17,6 +21,32 @@ def test_the_rows_of_a_turn_of_all_four_scales_are_those_of_the_book() -> None:
     assert ALL.minutes == 20
     assert [row.minute for row in ALL.rows if row.letter == "D6"] == list(range(20))
     assert [row.minute for row in ALL.rows if row.letter == "F"] == [5, 10, 15, 20]
+
+
+def _turns(scale: str) -> int:
+    """Turns of a scale in twenty minutes, by the phase that it has once a turn."""
+    once = {"centurion": "initiative", "interceptor": "initiative", "leviathan": "power", "legatus": "initiative"}[scale]
+    return sum((row.scale, row.phase) == (scale, once) for row in ALL.rows)
+
+
+@oracle("XSC-002")
+def test_how_long_the_turns_of_the_scales_are(inputs: dict[str, Any], expected: dict[str, int]) -> None:
+    assert {scale: ALL.minutes // _turns(scale) for scale in inputs["turn_minutes"]} == inputs["turn_minutes"]
+    assert expected == {
+        "centurion_turns_per_leviathan_turn": _turns("centurion") // _turns("leviathan"),
+        "leviathan_turns_per_legatus_turn": _turns("leviathan") // _turns("legatus"),
+        "centurion_turns_per_legatus_turn": _turns("centurion") // _turns("legatus"),
+    }
+
+
+@oracle("XSC-011")
+def test_the_order_of_a_turn_of_three_games(inputs: dict[str, Any], expected: dict[str, list[str]]) -> None:  # noqa: ARG001
+    names = {"power": "leviathan_initiative", "movement": "leviathan_movement", "spotting": "spotting",
+             "launch": "leviathan_launch_recovery", "combat": "leviathan_combat"}  # fmt: skip
+    rows = sequence(("leviathan", "centurion", "interceptor")).rows
+    told = [names[row.phase] if row.scale == "leviathan" else "five_centurion_interceptor_turns" for row in rows]
+    assert [name for name, _ in groupby(told)] == expected["sequence"]
+    assert len({row.minute for row in rows if row.scale == "centurion"}) == 5
 
 
 @pytest.mark.parametrize(
