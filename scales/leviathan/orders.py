@@ -11,6 +11,7 @@ from scales.leviathan.fighters import attack_orders, decks, flight
 from scales.leviathan.ground import ground, ground_fire, ground_turrets, support
 from scales.leviathan.installations import boats
 from scales.leviathan.movement import movement, ramming
+from scales.leviathan.patrol import missile_boats
 from scales.leviathan.power import initiative, power_orders
 from scales.leviathan.scenario import deployment, organization
 from scales.leviathan.slots import salvos_of, slot_ids
@@ -119,7 +120,8 @@ def _collisions(state: State, _decision: Decision, slot: str, order: Json) -> li
 def _fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     ship, _, salvo = slot.partition("/")
     if salvo:
-        return missiles.faults(state, state.ships[ship], order)
+        sends = missile_boats if state.ships[ship].card.missile_attack else missiles
+        return sends.faults(state, state.ships[ship], order)
     return fire_orders.faults(state, state.ships[ship], sparing.without(order)) + sparing.faults(state.ships[ship], order)
 
 

@@ -19,7 +19,7 @@ def fire_all(view: View, offers: Sequence[Slot]) -> Orders:
     for slot in offers:
         missiles = slot.id.endswith("/missiles")
         best = max(slot.options, key=lambda o: _left(view.state, o, struck))
-        if missiles and _left(view.state, best, struck) < MISSILE_WORTH:
+        if missiles and "at" in best.info and _left(view.state, best, struck) < MISSILE_WORTH:
             best = slot.options[0]
         key = str(best.info.get("at") or best.info.get("primary"))
         struck[key] = struck.get(key, 0) + (1 if missiles else best.info.get("share", 0))

@@ -7,6 +7,7 @@ from scales.leviathan.combat import fire, offered_shots
 from scales.leviathan.combat.fire import Aim
 from scales.leviathan.combat.offered_missiles import missile_options
 from scales.leviathan.combat.reach import Found, Reach, bay_worth, mount_worth
+from scales.leviathan.patrol import missile_boats
 from scales.leviathan.records.words import LOCATIONS
 from scales.leviathan.state import Ship, State
 
@@ -24,7 +25,7 @@ def fire_slots(state: State, decision: Decision) -> list[Slot]:
     for unit in decision.units:
         ship = state.ships[unit]
         slots.append(Slot(unit, f"{ship.name} fires", fire_options(state, ship), unit))
-        salvos = missile_options(state, ship)
+        salvos = missile_boats.options(state, ship) if ship.card.missile_attack else missile_options(state, ship)
         if len(salvos) > 1:
             slots.append(Slot(f"{unit}/missiles", f"Missiles of {ship.name}", salvos, unit))
     return slots

@@ -9,6 +9,7 @@ from scales.engine import Json
 from scales.leviathan.combat import fire_orders, missiles, turrets, volleys
 from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.ground import ground_attack, ground_fire, ground_turrets
+from scales.leviathan.patrol import missile_boats
 from scales.leviathan.state import State
 from scales.play import Play
 
@@ -80,6 +81,9 @@ def _attacks(play: Play[State], taken: dict[str, int]) -> Iterator[Attack]:
     for salvo in flying(state):
         strike = partial(missiles.strike, play, salvo, taken.get(salvo.ship, 0))
         yield Attack(fire_orders.rank(memo["salvos"][salvo.ship]), 0, salvo.ship, strike)
+    for unit, order in memo["salvos"].items():
+        if unit in state.ships and state.ships[unit].card.missile_attack and not fires_mount_only(state, unit):
+            yield Attack(fire_orders.rank(order), 0, unit, partial(missile_boats.attack, play, state.ships[unit], order))
     for unit in set(memo["salvos"]) - set(state.ships):
         yield Attack(0, 1, unit, partial(ground_fire.missiles, play, state.ground.things[unit], memo["salvos"][unit]))
     for ship, order in memo["orders"].items():

@@ -8,6 +8,7 @@ from scales.leviathan.catalog import BayClass
 from scales.leviathan.combat import turrets
 from scales.leviathan.combat.fire_control import turret_boxes
 from scales.leviathan.damage import components, internals
+from scales.leviathan.fighters import dogfight
 from scales.leviathan.records.words import LOCATIONS, count, mount
 from scales.leviathan.state import BayState, Ship
 
@@ -63,10 +64,12 @@ def _spinal_state(ship: Ship) -> str:
 
 
 def _missiles(ship: Ship, *, is_own: bool) -> list[Json]:
-    if not ship.card.missile:
+    card = ship.card
+    if not card.missile and not card.missile_attack:
         return []
-    row = catalog.tables()["missiles"][ship.card.missile]
-    found: Json = {"name": f"missiles {ship.card.missile}", "arc": "all round", "range": row["range"], "damage": row["damage"]}
+    row = catalog.tables()["missiles"][card.missile] if card.missile else {"range": dogfight.RANGE, "damage": card.missile_attack}
+    name = f"missiles {card.missile}" if card.missile else "missiles at fighters and unshielded sides"
+    found: Json = {"name": name, "arc": "all round", "range": row["range"], "damage": row["damage"]}
     shots = {"shots": {"left": ship.salvos, "of": ship.card.salvos}} if is_own else {}
     return [found | shots | {"state": "none left" if is_own and not ship.salvos else _powered(ship)}]
 
