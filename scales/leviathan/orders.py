@@ -120,8 +120,8 @@ def _collisions(state: State, _decision: Decision, slot: str, order: Json) -> li
 def _fire(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     ship, _, salvo = slot.partition("/")
     if salvo:
-        sends = missile_boats if state.ships[ship].card.missile_attack else missiles
-        return sends.faults(state, state.ships[ship], order)
+        found = missile_boats.faults if state.ships[ship].card.missile_attack else missiles.faults
+        return found(state, state.ships[ship], order)
     return fire_orders.faults(state, state.ships[ship], sparing.without(order)) + sparing.faults(state.ships[ship], order)
 
 
