@@ -1,4 +1,4 @@
-"""What a Centurion set-up may name: its optional rules, and the catalogue of units, ships, sheets, terrain and installations."""
+"""What a set-up of Centurion or Leviathan may name: its optional rules, and the catalogue of units, ships, sheets, terrain and installations."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -21,6 +21,17 @@ TITLES = {
     "terrain": "Terrain tokens (board.terrain): a level, one of these marks, then r for a road and v for a river",
     "installations": "Installations (type of an installation)",
 }
+LEVIATHAN = {
+    "ships": "Capital ships and transports (class of a ship)",
+    "patrol_ships": "Patrol ships (class of a ship)",
+    "fighters": "Fighters (fighters of a unit)",
+    "units": "Fighter units (unit of fighters)",
+    "installations": "Installations (class of an installation)",
+    "bases": "The smallest installations (class of an installation)",
+    "layouts": "Layouts of the map (layout)",
+}
+SCALES = {"centurion": TITLES, "leviathan": LEVIATHAN}
+NAMES = "; ".join(f"{scale}: {', '.join(titles)}" for scale, titles in SCALES.items())
 
 
 def rules(scale: Scale, as_json: AsJson = False) -> None:
@@ -35,40 +46,49 @@ def rules(scale: Scale, as_json: AsJson = False) -> None:
 
 def catalog(
     scale: Scale,
-    what: Annotated[str | None, typer.Argument(metavar="[LIST]", help=f"One of {', '.join(TITLES)}; else all of them.")] = None,
+    what: Annotated[str | None, typer.Argument(metavar="[LIST]", help=f"One of {NAMES}; else all of them.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List what a Centurion set-up may name, with the figures of each."""
-    _only_centurion(scale)
-    from scales.centurion.preparation.listing import catalog as lists
-
-    if what is not None and what not in TITLES:
-        near = get_close_matches(what, TITLES, n=2, cutoff=0.4) or list(TITLES)
+    """List what a Centurion or Leviathan set-up may name, with the figures of each."""
+    titles = _titles(scale)
+    if what is not None and what not in titles:
+        near = get_close_matches(what, titles, n=2, cutoff=0.4) or list(titles)
         raise Refused(f"there is no list '{what[:40]}'; known are {', '.join(near)}")
-    found = lists(TITLES if what is None else [what])
+    found = _lists(scale, titles if what is None else [what])
     if as_json:
         say_json(found)
         return
-    say("\n\n".join(f"{TITLES[name]}\n{_table(rows)}" for name, rows in found.items()))
+    say("\n\n".join(f"{titles[name]}\n{_table(rows)}" for name, rows in found.items()))
+
+
+def _lists(scale: str, names: Iterable[str]) -> dict[str, list[Json]]:
+    """The lists of a scale of these names."""
+    from scales.centurion.preparation import listing as centurion
+    from scales.leviathan.preparation import listing as leviathan
+
+    return leviathan.catalog_lists(names) if scale == "leviathan" else centurion.catalog(names)
 
 
 def _switches(scale: str) -> Switches:
     """The optional rules of a scale; refused where there are none."""
-    from scales.centurion.switches import SWITCHES as CENTURION
+    from scales.centurion.switches import SWITCHES as CENTURION_SWITCHES
     from scales.engines import engine
-    from scales.leviathan.switches import SWITCHES as LEVIATHAN
+    from scales.leviathan.switches import SWITCHES as LEVIATHAN_SWITCHES
 
-    found = {"centurion": CENTURION, "leviathan": LEVIATHAN}.get(engine(scale).scale)
+    found = {"centurion": CENTURION_SWITCHES, "leviathan": LEVIATHAN_SWITCHES}.get(engine(scale).scale)
     if found is None:
         raise Refused(f"{scale} has no optional rules; 'imperator schema {scale}' prints what a {scale} board may hold")
     return found
 
 
-def _only_centurion(scale: str) -> None:
+def _titles(scale: str) -> dict[str, str]:
+    """The lists of a scale with their titles; refused where there are none."""
     from scales.engines import engine
 
-    if engine(scale).scale != "centurion":
-        raise Refused(f"only centurion has such a list; 'imperator schema {scale}' prints what a {scale} board may hold")
+    found = SCALES.get(engine(scale).scale)
+    if found is None:
+        raise Refused(f"only {' and '.join(SCALES)} have such lists; 'imperator schema {scale}' prints what a {scale} board may hold")
+    return found
 
 
 def _table(rows: list[Json]) -> str:
