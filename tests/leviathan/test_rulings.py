@@ -58,7 +58,7 @@ def test_a_fighter_unit_moved_from_its_carrier_is_launched() -> None:
 
 def test_one_component_is_repaired_with_its_boxes() -> None:
     hurt = battle()
-    hurt.ships["a"].effects = {"main_bridge": 2, "cic": 1}
+    hurt.ships["a"].effects = {"main_bridge": 1, "cic": 1}
     mended = rule(hurt, kind="repair", unit="a", component="main_bridge").state.ships["a"]
     assert mended.effects == {"cic": 1}
     armor = rule(hurt, kind="damage", unit="a", side="F", points=10).state

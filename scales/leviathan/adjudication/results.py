@@ -44,9 +44,14 @@ def report_faults(state: State, report: Json) -> list[Fault]:
         where = f"fates.{unit_id}"
         if unit_id in fates:
             found += [Fault(code, f"{unit.name}: {text}", where) for code, text in _fate_faults(state, unit, fates[unit_id])]
-        elif unit.alive and not _goes_along(unit, fates):
+        elif _in_play(unit) and not _goes_along(unit, fates):
             found.append(Fault("missing_unit", f"the result says nothing of {unit.name}", where))
     return found
+
+
+def _in_play(unit: Unit) -> bool:
+    """Is it in the battle, or waiting for its side to place it?"""
+    return unit.alive or (unit.waiting and not (unit.destroyed or unit.left))
 
 
 def _goes_along(unit: Unit, fates: Json) -> bool:
@@ -69,7 +74,7 @@ def _fate_faults(state: State, unit: Unit, fate: object) -> Wrong:
     known = FIGHTER_STATUS if isinstance(unit, FighterUnit) else SHIP_STATUS
     if not isinstance(fate.get("status"), str) or fate["status"] not in known:
         found.append(("bad_status", f"a status is one of {', '.join(known)}, not {said(fate.get('status'))}"))
-    elif not unit.alive and fate["status"] != victory.status(unit):
+    elif not _in_play(unit) and fate["status"] != victory.status(unit):
         found.append(("gone_before", f"it was {victory.status(unit)} before and cannot be {fate['status']} now"))
     found += _by_faults(fate)
     found += _fighter_faults(state, unit, fate) if isinstance(unit, FighterUnit) else _ship_faults(state, unit, fate)
@@ -177,7 +182,7 @@ def settle(play: Play[State], report: Json) -> None:
 
 
 def _take(state: State, unit: Unit, fate: Json) -> None:
-    was_alive, sheet = unit.alive, fate.get("sheet") or {}
+    was_alive, sheet = _in_play(unit), fate.get("sheet") or {}
     if isinstance(unit, FighterUnit):
         _take_fighters(state, unit, fate, sheet)
     else:
@@ -244,4 +249,4 @@ def _forget_orders(state: State) -> None:
         ship.support = ship.bound = ship.ground_target = ship.ramming = ""
         ship.faces, ship.translating, ship.repairs = [], False, []
     for unit in state.fighters.values():
-        unit.down, unit.ramming = False, ""
+        unit.down, unit.ramming, unit.ground_target = False, "", ""

@@ -17,7 +17,8 @@ def best_side(ship: Ship, sides: tuple[str, ...]) -> str:
 
 def by_rows(play: Play[State], ship: Ship, side: str, points: int) -> str:
     """Bays, fighter groups, missiles and blasts; returns what happened in words."""
-    return _points(play, ship, side, armor.by_rows(ship.armor[side], points))
+    first = ship.armor[side].next_column
+    return _points(play, ship, side, armor.by_rows(ship.armor[side], points), f" from column {first} on")
 
 
 def by_column(play: Play[State], ship: Ship, side: str, points: int, column: int) -> str:
@@ -25,17 +26,17 @@ def by_column(play: Play[State], ship: Ship, side: str, points: int, column: int
     return _points(play, ship, side, armor.by_column(ship.armor[side], column, points))
 
 
-def _points(play: Play[State], ship: Ship, side: str, hit: Hit) -> str:
-    """Armor is marked; what is inside goes on in groups of four, each rolled for a column (ruling R-LEV-40)."""
+def _points(play: Play[State], ship: Ship, side: str, hit: Hit, where: str = "") -> str:
+    """Armor is marked; what is inside goes on in groups of four, each rolled for a column (ruling R-LEV-40). `where` the armor was hit, in words."""
     play.state.hurt = play.state.turn
     named: list[str] = []
     if hit.inside and internals.gone(ship):
         internals.beyond(ship, len(hit.inside))
-        return _words(len(hit.marked), len(hit.inside), named)
+        return _words(hit, where, named)
     for group in internals.groups(len(hit.inside)):
         column = internals.roll_column(play.dice, ship.card.width, f"internal column on {ship.name}, {group} boxes")
         named += internals.take_points(ship, side, column, group)
-    return _words(len(hit.marked), len(hit.inside), named)
+    return _words(hit, where, named)
 
 
 def by_mount(play: Play[State], ship: Ship, side: str, depth: int, what: str) -> str:
@@ -47,16 +48,14 @@ def by_mount(play: Play[State], ship: Ship, side: str, depth: int, what: str) ->
     if hit.depth_inside:
         inside = internals.roll_column(play.dice, ship.card.width, f"internal column of {what} on {ship.name}")
         named = internals.take_spinal(ship, side, inside, hit.depth_inside)
-    return _words(len(hit.marked), len(hit.inside), named)
+    return _words(hit, f" around column {column} from row {hit.start} on", named)
 
 
-def _words(boxes: int, inside: int, named: list[str]) -> str:
-    text = f"{boxes} armor box{'' if boxes == 1 else 'es'}"
-    if inside:
-        text += f" and {inside} inside"
-        if named:
-            text += f" ({internals.words(named)})"
-    return text
+def _words(hit: Hit, where: str, named: list[str]) -> str:
+    boxes, inside = len(hit.marked), len(hit.inside)
+    text = f"{boxes} armor box{'' if boxes == 1 else 'es'}{where if boxes else ''}"
+    text += f" and {inside} inside" if inside else ""
+    return text + (f" ({internals.words(named)})" if named else "")
 
 
 def hit_by_rows(play: Play[State], ship: Ship, side: str, points: int, cause: str, rule: str, by: str = "") -> None:
@@ -178,13 +177,18 @@ def _tell_clear(play: Play[State], ship: Ship, passed: list[str], rule: str) -> 
 
 
 def _aboard(play: Play[State], ship: Ship) -> None:
-    """Fighters aboard go with the ship, or with its deck (leviathan: Spinal Mount Destroyed, Fighter Bay)."""
-    deck = ship.card.carrier and ship.effects.get("flight_deck_destroyed")
-    if not (ship.destroyed or deck or ship.effects.get("fighter_bay")):
-        return
-    for unit in play.state.fighters.values():
+    """Fighters aboard go with the ship, or with its deck or fighter bay."""
+    rule = _lost_deck(ship)
+    for unit in play.state.fighters.values() if rule else ():
         if unit.aboard == ship.id and unit.alive:
             lose(unit, ship.by)
-            play.tell(
-                "lost_aboard", f"{unit.name} is lost aboard {ship.name}.", "leviathan: Spinal Mount Destroyed", units=[unit.id, ship.id]
-            )
+            play.tell("lost_aboard", f"{unit.name} is lost aboard {ship.name}.", rule, units=[unit.id, ship.id])
+
+
+def _lost_deck(ship: Ship) -> str:
+    """Why nothing is left of what was aboard; empty when it is safe."""
+    if ship.destroyed:
+        return "leviathan: Destroying a Ship"
+    if ship.effects.get("fighter_bay"):
+        return "leviathan: Fighter Bay"
+    return "leviathan: Spinal Mount Destroyed" if ship.card.carrier and ship.effects.get("flight_deck_destroyed") else ""

@@ -179,6 +179,8 @@ PASSING = ("plant_shorts", "left_out", "right_out", "spinal_shorts")
 
 def _take_effect(ship: Ship, component: str, side: str, area: str = "") -> Loss:
     struck = components.break_down(ship, component, side)
+    if component in ship.effects:  # a sheet may have named it without its boxes
+        ship.effects[component] = min(ship.effects[component], most(ship.card.internals, component))
     if struck and area:
         ship.struck[area] = struck
     return Loss(component, side, struck)

@@ -127,7 +127,7 @@ def _internals(card: Sheet, value: object) -> list[str]:
 
 
 def _broken(_card: Sheet, value: object) -> list[str]:
-    good = isinstance(value, list) and len(value) <= len(SIDES) and all(side in SIDES for side in value)
+    good = isinstance(value, list) and all(side in SIDES and value.count(side) == 1 for side in value)
     return [] if good else [f"broken shields are among {', '.join(SIDES)}"]
 
 
