@@ -18,7 +18,7 @@ from scales.leviathan.bot import bot
 from scales.leviathan.combat import combat
 from scales.leviathan.damage import damage, damage_control
 from scales.leviathan.fighters import after_battle, attacks, launch
-from scales.leviathan.ground import ground, support
+from scales.leviathan.ground import ground, strafing, support
 from scales.leviathan.installations import abandoning, boats
 from scales.leviathan.movement import moves, planet, ramming
 from scales.leviathan.power import allocation, initiative
@@ -37,7 +37,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
     "movement": (chase.enter, abandoning.launch_boats, moves.begin, moves.by_turns, boats.fly_all, planet.gravity, abandoning.declare, moves.go_down, chase.scroll, damage.clear_drives, after_battle.review),
     "spotting": (ground.take_mail, ground.search, support.assign),
     "launch": (launch.returns, support.reports, launch.launch_and_recover),
-    "combat": (ramming.declare, combat.ask_fire, attacks.ask_fighters, combat.close, damage_control.ask, after_battle.review),
+    "combat": (ramming.declare, combat.ask_fire, strafing.attack, attacks.ask_fighters, combat.close, damage_control.ask, after_battle.review),
 }
 
 

@@ -105,8 +105,8 @@ def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[s
 
 
 def _assign(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    ship = state.ships[slot]
-    return [] if order in support.duties(state, ship) else [f"{ship.name} cannot be assigned to that"]
+    unit = ground.unit_of(state, slot)
+    return [] if order in support.duties(state, unit) else [f"{unit.name} cannot be assigned to that: {support.why_not(state, unit, order)}"]
 
 
 def _launch(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:

@@ -238,6 +238,7 @@ class FighterUnit:
     landed: int = 0
     landed_on: int = 0
     ramming: str = ""
+    ground_target: str = ""
 
     @property
     def boxes(self) -> int:

@@ -24,7 +24,7 @@ def view(state: State, seat: str) -> View:
     ground = Ground(state.ground.known, things, dict(state.ground.battles))
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn, memo=_order_of_movement(state.at))
     ships = {k: s if s.side == side else _enemy(s, side) for k, s in state.ships.items()}
-    fighters = {k: f if f.side == side else replace(f, pilots=[], ramming="") for k, f in state.fighters.items()}
+    fighters = {k: f if f.side == side else replace(f, pilots=[], ramming="", ground_target="") for k, f in state.fighters.items()}
     return View(seat, side, replace(state, designs={}, at=at, ground=ground, ships=ships, fighters=fighters))
 
 

@@ -7,6 +7,7 @@ from scales.leviathan import board
 from scales.leviathan.board import PARITY
 from scales.leviathan.bot.nearest import nearest_enemy
 from scales.leviathan.bot.picks import best
+from scales.leviathan.fighters import dogfight
 from scales.leviathan.view import View
 
 SUPPORT_NO_NEARER, ATTACK_NO_NEARER = 2, 6
@@ -34,6 +35,8 @@ def search(view: View, _decision: Decision, slot: Slot, dice: Dice) -> Option:
 def assign(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
     """One ship supports friends below each turn, the one farthest from the enemy, if none is close."""
     found = best(slot)
+    if slot.id in view.state.fighters:
+        return found if nearest_enemy(view.state, view.state.fighters[slot.id]) > dogfight.RANGE else slot.options[0]
     near = nearest_enemy(view.state, view.state.ships[slot.id])
     if found.order["do"] == "support":
         return found if slot.id == _supporter(view, decision) and near > SUPPORT_NO_NEARER else slot.options[0]
@@ -42,7 +45,8 @@ def assign(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
 
 def _supporter(view: View, decision: Decision) -> str:
     """The assigned ship farthest from the enemy fleet."""
-    return max(decision.units, key=lambda u: (nearest_enemy(view.state, view.state.ships[u]), u))
+    ships = [u for u in decision.units if u in view.state.ships]
+    return max(ships, key=lambda u: (nearest_enemy(view.state, view.state.ships[u]), u))
 
 
 def launch(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:

@@ -126,3 +126,5 @@ def _clear(state: State) -> None:
     for ship in state.ships.values():
         ship.support = ship.ground_target = ship.ramming = ""
         ship.faces = []
+    for unit in state.fighters.values():
+        unit.ground_target = ""

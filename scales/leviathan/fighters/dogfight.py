@@ -44,6 +44,11 @@ def attack_value(unit: FighterUnit, hexes: int) -> int:
 
 
 def may_attack(state: State, unit: FighterUnit) -> bool:
+    """May it attack what flies or has a sheet: is it able to, and not sent against troops on the ground?"""
+    return is_able(state, unit) and not unit.ground_target
+
+
+def is_able(state: State, unit: FighterUnit) -> bool:
     """Neither on the turn of its launch nor on one on which part of it has landed."""
     busy = unit.fresh == state.turn or (unit.landed and unit.landed_on == state.turn)
     return not busy and unit.on_map and not unit.down and unit.boxes_left > 0 and not unit.ramming

@@ -10,7 +10,7 @@ from scales.leviathan.combat import fire
 from scales.leviathan.combat.fire_control import cic_modifiers
 from scales.leviathan.ground import armor_loss
 from scales.leviathan.installations import facility
-from scales.leviathan.state import GroundThing, Ship, State
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.messages import Bay, GroundDamage
 from scales.play import Play
 
@@ -39,13 +39,16 @@ def attackable(state: State, ship: Ship) -> list[GroundThing]:
     """Spotted enemy units off the Centurion maps that the ship may attack this turn: spotted before this turn, under the ship's cone."""
     if not (ship.alive and not ship.hulk and ship.weapons > 0 and ship.kind == "ship"):
         return []
-    found = []
-    for thing in state.ground.things.values():
-        seen = thing.spotted.get(ship.side)
-        ready = seen is not None and seen < state.turn and not thing.gone and not thing.in_battle and thing.id not in state.ships
-        if ready and thing.side != ship.side and any(_height(state, ship, thing, h) is not None for h in board.occupied(ship)):
-            found.append(thing)
-    return [t for t in found if bays_on(ship, t.hex)]
+    found = [t for t in state.ground.things.values() if is_found(state, t, ship.side)]
+    below = [t for t in found if any(_height(state, ship, t, h) is not None for h in board.occupied(ship))]
+    return [t for t in below if bays_on(ship, t.hex)]
+
+
+def is_found(state: State, thing: GroundThing, side: str) -> bool:
+    """May a side attack it: an enemy, found before this turn, not in a battle below and without a sheet on this board?"""
+    seen = thing.spotted.get(side)
+    here = not (thing.gone or thing.in_battle or thing.id in state.ships or thing.id in state.fighters)
+    return here and thing.side != side and seen is not None and seen < state.turn
 
 
 def _height(state: State, ship: Ship, thing: GroundThing, origin: Hex) -> int | None:
@@ -107,7 +110,7 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
         play.tell("fired", f"{ship.name} fires its {bay.name} bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
                   "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
     if thing.hits > before:
-        _report_hit(play, ship, thing, is_mobile(thing))
+        report_hit(play, ship, thing)
 
 
 def _from_above(height: int) -> list[Modifier]:
@@ -116,9 +119,10 @@ def _from_above(height: int) -> list[Modifier]:
     return [Modifier("height over the target", height, f"leviathan: {section}")] if height else []
 
 
-def _report_hit(play: Play[State], ship: Ship, thing: GroundThing, mobile: bool) -> None:
+def report_hit(play: Play[State], ship: Ship | FighterUnit, thing: GroundThing) -> None:
+    """Any hit ends a unit that can move; an installation without a sheet lasts for some boxes. The boards below are told."""
     play.state.hurt = play.state.turn
-    destroyed = mobile or thing.hits >= DESTROYED
+    destroyed = is_mobile(thing) or thing.hits >= DESTROYED
     outcome = "destroyed" if destroyed else "crippled" if thing.hits >= CRIPPLED else "damaged"
     thing.gone = destroyed
     event = play.tell(

@@ -3,9 +3,10 @@
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import board
 from scales.leviathan.combat import offered_shots
-from scales.leviathan.ground import ground, ground_attack, support
+from scales.leviathan.fighters import dogfight
+from scales.leviathan.ground import ground, ground_attack, strafing, support
 from scales.leviathan.records.words import bays, name_of
-from scales.leviathan.state import GroundThing, Ship, State
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.messages import Bay
 
 
@@ -27,18 +28,32 @@ def _search(at: str, hex: list[int]) -> Option:
 
 
 def duties(state: State, decision: Decision) -> list[Slot]:
-    return [
-        Slot(u, f"{name_of(state, u)} and the ground", [_duty(state, state.ships[u], d) for d in support.duties(state, state.ships[u])], u)
-        for u in decision.units
-    ]
+    slots = []
+    for unit in decision.units:
+        whose = ground.unit_of(state, unit)
+        options = [_duty(state, whose, duty) for duty in support.duties(state, whose)]
+        slots.append(Slot(unit, f"{name_of(state, unit)} and the ground", options, unit))
+    return slots
 
 
-def _duty(state: State, ship: Ship, duty: Json) -> Option:
+def _duty(state: State, ship: Ship | FighterUnit, duty: Json) -> Option:
+    if isinstance(ship, FighterUnit):
+        return _strafe(state, ship, duty)
     if duty["do"] == "support":
         return _support(state, ship, duty)
     if duty["do"] == "attack":
         return _attack(state, ship, duty, state.ground.things[duty["unit"]])
     return Option(duty, "keeps its bays for the fight in space", {"value": 0})
+
+
+def _strafe(state: State, unit: FighterUnit, duty: Json) -> Option:
+    if duty["do"] == "none":
+        return Option(duty, "keeps its guns for the fight in space", {"value": 0})
+    thing = state.ground.things[duty["unit"]]
+    shot = offered_shots.roll("guns", thing.id, thing.name, *strafing.number(thing), dogfight.attack_value(unit, 1)) | {"range": 1}
+    at = board.label(state.sheets, thing.hex)
+    info = {"value": shot["damage"], "hex": at, "at": list(thing.hex), "shots": [shot]}
+    return Option(duty, f"attacks {thing.name} on the ground in {at}, {offered_shots.faces(shot)} or less; nothing else this turn", info)
 
 
 def _support(state: State, ship: Ship, duty: Json) -> Option:

@@ -3,8 +3,8 @@
 from scales.engine import Decision, Json
 from scales.leviathan import board, catalog, switches
 from scales.leviathan.construction import cards
-from scales.leviathan.ground import ground_attack
-from scales.leviathan.state import Ship, State
+from scales.leviathan.ground import ground_attack, strafing
+from scales.leviathan.state import FighterUnit, Ship, State
 from scales.messages import FireSupport
 from scales.play import Play
 
@@ -24,8 +24,10 @@ def battles_for(state: State, side: str) -> list[str]:
     return [b for b in sorted(state.ground.battles) if not things or any(t.in_battle == b and t.side == side for t in things)]
 
 
-def duties(state: State, ship: Ship) -> list[Json]:
-    """What a ship may be assigned to: nothing, a battle, a unit on the ground. A ship bound by an open call has no choice."""
+def duties(state: State, ship: Ship | FighterUnit) -> list[Json]:
+    """What a ship may be assigned to: nothing, a battle, a unit on the ground. A ship bound by an open call has no choice; fighters attack."""
+    if isinstance(ship, FighterUnit):
+        return strafing.duties(state, ship)
     if ship.bound in state.ground.battles:
         return [{"do": "support", "battle": ship.bound}]
     found: list[Json] = [{"do": "none"}]
@@ -34,6 +36,18 @@ def duties(state: State, ship: Ship) -> list[Json]:
             {"do": "support", "battle": b} for b in battles_for(state, ship.side) if ground_attack.bays_on(ship, state.ground.battles[b])
         ]
     return found + [{"do": "attack", "unit": t.id} for t in ground_attack.attackable(state, ship)]
+
+
+def why_not(state: State, unit: Ship | FighterUnit, order: object) -> str:
+    """Why a unit cannot be given a duty, in words with the rule."""
+    what = order.get("do") if isinstance(order, dict) else None
+    if isinstance(unit, Ship) and unit.bound in state.ground.battles:
+        return "a call to it is still open (leviathan: Full Leviathan/Centurion Integration)"
+    if what == "support":
+        return "it supports a battle with friends in it, within reach of its bays and with power in them (leviathan: Naval Fire Support and Centurion)"
+    if what == "attack":
+        return "it attacks an enemy that was found before this turn and lies below it (leviathan: Space and the Ground: Combat)"
+    return "a duty is none, support or attack (leviathan: Full Leviathan/Centurion Integration)"
 
 
 def assign(play: Play[State]) -> list[Decision]:
@@ -56,12 +70,15 @@ def assign(play: Play[State]) -> list[Decision]:
             _support(play, ship, order["battle"])
         elif order["do"] == "attack":
             ship.ground_target = order["unit"]
+    for unit in state.fighters.values():
+        unit.ground_target = orders.get(unit.id, {}).get("unit", "")
     return []
 
 
 def asked(state: State, side: str) -> list[Decision]:
     """The duties that a side has to give out, if it has any."""
     units = [s.id for s in state.of_side(side) if len(duties(state, s)) > 1]
+    units += [f.id for f in state.fighters.values() if f.side == side and len(duties(state, f)) > 1]
     prompt = "Assign ships to fire support or to attacks on the ground."
     return [Decision(f"assign:{side}", state.seat_of(side), "assign", prompt, units, sealed=True)] if units else []
 
@@ -77,7 +94,9 @@ def _support(play: Play[State], ship: Ship, battle: str) -> None:
     where = zone if zone == "space" else f"the {zone}"
     event = play.tell("fire_support", f"{ship.name} is assigned to support the battle in {at} from {where}.",
                       "leviathan: Full Leviathan/Centurion Integration", units=[ship.id], data={"battle": battle}, seen_by=[ship.side])  # fmt: skip
-    message = FireSupport(ship.id, ship.name, cards.called(ship.card), ship.side, battle, zone, bool(bays), bays, ship.salvos, ship.card.missile)
+    message = FireSupport(
+        ship.id, ship.name, cards.called(ship.card), ship.side, battle, zone, bool(bays), bays, ship.salvos, ship.card.missile
+    )
     play.send("fire_support", message, event=event, battle=battle)
 
 
