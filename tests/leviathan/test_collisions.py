@@ -299,3 +299,15 @@ def test_the_bot_rams_with_what_can_do_nothing_else() -> None:
     one.salvos, one.internals = 0, [(1 << 10) - 1] * len(one.internals)
     view = ENGINE.view(state, "tog")
     assert ENGINE.choose(view, decision, ENGINE.offers(view, decision), ScriptedDice.of()).choices["a/ram"]["change"] == 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_crowded_hexes_played_at_random_hold(seed: int) -> None:
+    """Every offer is taken as legal and every state is sound while ships of all sizes and fighters run into each other."""
+    kinds = ["bantha", "repulse", "fulgur", "shiva", "liburna", "ajax", "carthage", "valiant"]
+    units = [ship(f"s{n}", k, "tog" if n % 2 else "rl", HEX if n < 6 else "1:1308", n % 6 + 1, velocity=n % 2) for n, k in enumerate(kinds)]
+    squadrons = [fighters("f1", "gladius_squadron", "tog", HEX), fighters("f2", "cheetah_squadron", "rl", "1:1306")]
+    game = Game(table(units, fighters=squadrons), seed=seed, random=("tog", "rl"), check=True)
+    for _ in range(3):
+        game.turn()
+    assert any(e.kind == "collision" for e in game.events)

@@ -323,3 +323,16 @@ def test_the_bot_flees_with_a_beaten_ship_only() -> None:
 def test_a_translation_is_part_of_a_plan_of_movement() -> None:
     assert movement.parse_plan({"path": "A", "translate": True}) == Plan(0, "A", translate=True)
     assert isinstance(movement.parse_plan({"translate": 1}), str)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_runs_for_t_space_played_at_random_hold(seed: int) -> None:
+    kinds = ["shiva", "bantha", "fulgur", "repulse", "lusoria"]
+    units = [ship(f"s{n}", k, "tog" if n % 2 else "rl", f"1:{10 + n}07", n + 1, velocity=29 + n, course=FAST) for n, k in enumerate(kinds)]
+    game = Game(table(units), seed=seed, random=("tog", "rl"), check=True)
+    for _ in range(2):
+        game.turn()
+    gone = [e.units[0] for e in game.events if e.kind == "translated"]
+    assert gone == [e.units[0] for e in game.events if e.kind == "course"]
+    assert sorted(gone) == [s.id for s in game.state.ships.values() if s.ftl]
+    assert gone or seed
