@@ -77,14 +77,14 @@ def _power_faults(ship: Ship, sides: list[object], bays: list[str], spinal: bool
         return ["broadsides are L and R, each once (leviathan: Weapons)"]
     if (bays or spinal) and not fire.may_fire_bays(ship):
         return [f"{ship.name} {_why_silent(ship)}"]
+    if spinal and bays and ship.card.is_patrol:
+        return [f"{ship.name} fires no other weapon in the turn in which it fires its mount (leviathan: Patrol Class Ships)"]
     used, shots = len(sides) + spinal, ship.weapons
     if used > shots:
         each = "1 broadside or mount" if shots == 1 else f"{shots} broadsides and mounts"
         return [f"{ship.name} has power for {each} this turn, not for {used} (leviathan: Weapons)"]
     if bays and not sides:
         return [f"the bays of {ship.name} fire with a broadside: name L or R (leviathan: Weapons)"]
-    if spinal and bays and ship.card.is_patrol:
-        return [f"{ship.name} fires no other weapon in the turn in which it fires its mount (leviathan: Patrol Class Ships)"]
     return []
 
 
