@@ -15,7 +15,7 @@ from scales.play import Play
 from tests.leviathan.table import Game, fighters, ship, table
 
 NO_EFFECT = {
-    "transponder", "navigation_lights", "vip_docking_port", "crew_quarters", "life_support", "bulkhead_collapse", "long_range_sensors",
+    "transponder", "navigation_lights", "vip_docking_port", "crew_quarters", "life_support", "bulkhead_collapse",
     "artificial_gravity_generator",
 }  # fmt: skip
 """Components of which the book says that they have none in a battle."""

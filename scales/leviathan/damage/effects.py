@@ -8,7 +8,7 @@ EFFECTS = {
     "crew_quarters": NOTHING,
     "life_support": "hull sections without air: nothing in this battle",
     "bulkhead_collapse": "several sections breached: nothing in this battle",
-    "long_range_sensors": "what enters or leaves T-space goes unseen: nothing in this battle",
+    "long_range_sensors": "it does not see where ships go that leave for T-space",
     "external_communication": "its commander's skill counts no more",
     "communication_system": "its commander's skill counts no more, and repairs take a turn longer",
     "internal_communication": "repairs take a turn longer",
