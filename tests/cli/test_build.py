@@ -10,6 +10,8 @@ from tests.cli.conftest import imperator
 
 WORKED = Path(__file__).parents[2] / "docs" / "vehicle.yaml"
 """The medium tank of the worked example."""
+SHIP = WORKED.with_name("ship.yaml")
+"""The battleship of the worked example."""
 
 
 def test_the_worked_example_comes_to_the_printed_totals() -> None:
@@ -82,6 +84,77 @@ def test_a_campaign_is_fought_with_a_vehicle_of_ones_own_and_replays(write: Call
     board["designs"] = {"novus": yaml.safe_load(WORKED.read_text())}
     for vehicle in board["platoons"][0]["vehicles"]:
         vehicle["type"] = "novus"
+    file.write_text(yaml.safe_dump(campaign))
+    db = tmp_path / "games.db"
+    assert imperator("run", file, "--db", db, "--seed", 4).code == 0
+    assert imperator("replay", "last", "--db", db).code == 0
+    assert imperator("verify", "last", "--db", db).code == 0
+
+
+def test_the_worked_ship_comes_to_its_totals_with_bay_factors() -> None:
+    facts = imperator("build", "ship", SHIP, "--json").json
+    assert (facts["ok"], facts["broken"], facts["kind"]) == (True, [], "battleship")
+    assert facts["results"] == {
+        "power_rating": 150_000,
+        "power_used": 150_000,
+        "mass": 4_212_757,
+        "cost": 26_102_201_028,
+        "bay_factors": 9414,
+        "thrust": 2,
+        "crew": 2717,
+    }
+    running = {step["title"]: step["running"] for step in facts["steps"]}
+    assert len(running) == 17
+    assert running["Choose Weapons"] == {"power": 150_000, "mass": 3_116_578, "cost": 12_805_065_500, "bay_factors": 8994}
+    assert running["Add FTL Drives"] == {"power": 150_000, "mass": 4_016_558, "cost": 24_447_739_900, "bay_factors": 9414}
+    assert facts["record"]["crew"]["bay technicians"] == 1080
+
+
+def test_a_ships_worksheet_tells_every_step_and_the_record_sheet() -> None:
+    told = imperator("build", "ship", SHIP)
+    assert (told.code, told.err) == (0, "")
+    for text in ("bay factors", "Triple links", "Shield generators, 6 of 6,694 tons", "  429 bridge personnel", "Bays: 12 of 12"):
+        assert text in told.out
+    for text in ("Cost: 26,102,201,028", "Record sheet of Shiva", "Port turrets: 6 / 6 / 5 / 4", "Missile salvos: 3"):
+        assert text in told.out
+    lines = told.out.splitlines()
+    assert next(line for line in lines if line.startswith("spinal mount E")).split()[3:] == ["forward", "15", "13", "11", "9", "7"]
+
+
+def test_every_rule_that_a_ship_breaks_is_told_and_the_command_fails(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text("name: Bad\nclass: destroyer\nengines: [9000]\narmor: {F: 60}\nspinal_mount: B\nshields: {A: 6}\n")
+    told = imperator("build", "ship", file)
+    assert told.code == 1
+    assert "It breaks 6 rules:" in told.out
+    assert "A destroyer carries a spinal mount A, not a spinal mount B (leviathan: Spinal Mounts (Construction))." in told.out
+    assert "A power rating of 9,000 makes a corvette, and a destroyer has 30,001 to 50,000 (leviathan: Ship Class)." in told.out
+    assert "Record sheet" not in told.out
+    machine = imperator("build", "ship", file, "--json")
+    assert machine.code == 1
+    assert '"ok":false' in machine.out
+
+
+def test_fields_of_a_ship_that_do_not_fit_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text("name: A\nclass: raft\nengines: [x]\nsails: 4\n")
+    told = imperator("build", "ship", file)
+    assert told.code == 1
+    for text in (
+        "'class' is one of battleship",
+        "'engines.0' is a whole number",
+        "There is no field 'sails'",
+        "(leviathan: Ship Construction)",
+    ):
+        assert text in told.out
+
+
+def test_a_campaign_is_fought_with_a_ship_of_ones_own_and_replays(write: Callable[..., Path], tmp_path: Path) -> None:
+    file = write("leviathan", turns=2)
+    campaign = yaml.safe_load(file.read_text())
+    board = campaign["theatres"][0]["boards"]["leviathan"]
+    board["designs"] = {"novus": yaml.safe_load(SHIP.read_text())}
+    board["units"][0]["class"] = "novus"
     file.write_text(yaml.safe_dump(campaign))
     db = tmp_path / "games.db"
     assert imperator("run", file, "--db", db, "--seed", 4).code == 0
