@@ -293,3 +293,127 @@ def test_air_defense_and_rockets_fire_from_the_ground_and_show_themselves(inputs
         assert thing.used
         assert "tog" in thing.spotted
     assert missiles.missile_table("A")["damage"] == 50
+
+
+# ---- mobile air defense of this board alone ------------------------------------------------------------------------
+
+
+def _defended(**more: Any) -> State:
+    """An air defense and a rocket century, hidden in the ground below; the Fulgur stands above them."""
+    troops = [{"id": "ad", "name": "Air Defense", "side": "rl", "hex": "1:0114"} | more,
+              {"id": "rockets", "name": "Rockets", "class": "rocket", "side": "rl", "hex": "1:0114"}]  # fmt: skip
+    units = [ship("fulgur", "fulgur", "tog", "1:0414", 2), ship("ajax", "ajax", "rl", "2:2001", 1)]
+    return table(units, layout="leviathan_planet", ground=troops)
+
+
+def test_air_defense_is_set_up_hidden_and_found_by_a_search() -> None:
+    from scales.leviathan import ENGINE
+
+    game = Game(_defended(mode="laf"))
+    assert ENGINE.view(game.state, "tog").state.ground.things == {}
+    assert list(ENGINE.view(game.state, "rl").state.ground.things) == ["ad", "rockets"]
+    assert [c.unit for c in ENGINE.picture(ENGINE.view(game.state, "tog")).counters] == ["fulgur", "ajax"]
+    play = ground.Play(game.state, ScriptedDice.of(1, 5, 9, 9))
+    ground._search(play, game.state.ships["fulgur"], ground._hex(game.state, "1:0114"))
+    (event,) = play.events
+    assert event.data["units"] == ["ad", "rockets"]
+    named = [(m.name, m.value) for m in event.checks[0].modifiers]
+    assert named == [("low-altitude flight", 40), ("open", 0), ("further centuries", 5)]
+    assert event.checks[0].target == 95
+    assert list(ENGINE.view(game.state, "tog").state.ground.things) == ["ad", "rockets"]
+
+
+def test_air_defense_may_begin_in_the_open_and_stands_on_the_ground() -> None:
+    from scales.leviathan import ENGINE
+
+    assert list(ENGINE.view(_defended(spotted=True), "tog").state.ground.things) == ["ad"]
+    setup = {"layout": "leviathan_planet", "sides": [{"id": "rl", "faction": "commonwealth", "seat": "rl"}]}
+    wrong = [{"id": "ad", "name": "A", "side": "rl", "hex": "1:0214"}, {"id": "b", "name": "B", "side": "tog", "hex": "1:0114"}]
+    assert [f.code for f in ENGINE.faults(setup | {"ground": wrong})] == ["bad_zone", "unknown_side"]
+
+
+def test_whether_anything_is_hidden_does_not_show_in_who_is_asked_to_search() -> None:
+    asked = []
+    for things in (["ad"], []):
+        state = _defended()
+        state.ground.things = {k: t for k, t in state.ground.things.items() if k in things}
+        asked.append([d.key for d in ground.search(ground.Play(state, ScriptedDice.of()))])
+    assert asked[0] == asked[1] == ["search:tog", "search:rl"]
+
+
+def _salvo(state: State) -> Any:
+    from scales.leviathan.combat import missiles
+
+    base = {"id": "base", "name": "Base", "class": "gl1", "side": "rl", "hex": "1:0114"}
+    state.ships |= table([], layout="leviathan_planet", installations=[base]).ships
+    return missiles.salvo_of(state, state.ships["fulgur"], {"target": "base", "hex": 0})
+
+
+def test_an_air_defense_century_has_a_turret_factor_of_one_against_missiles() -> None:
+    from scales.leviathan.ground import ground_turrets
+
+    state = _defended()
+    salvo = _salvo(state)
+    ad, rockets = state.ground.things["ad"], state.ground.things["rockets"]
+    assert ground_turrets.able(state, "rl") == [ad]  # a rocket century has none
+    assert ground_turrets.prey(state, ad, [salvo]) == {"missiles:fulgur": 0}
+    play = ground.Play(state, ScriptedDice.of(9))
+    assert ground_turrets.shoot(play, ad, {"target": "missiles:fulgur"}, [salvo]) == {"fulgur": 10}
+    (event,) = play.events
+    assert (event.checks[0].base, event.data["points"]) == (9, 10)
+    assert "tog" in ad.spotted
+    assert "tog" not in rockets.spotted
+    assert not ad.used  # its fighter missiles are still there
+
+
+def test_missiles_out_of_reach_or_of_the_own_side_are_no_prey() -> None:
+    from scales.leviathan.ground import ground_turrets
+
+    state = _defended()
+    salvo = _salvo(state)
+    ad = state.ground.things["ad"]
+    far = salvo._replace(mark=state.ships["fulgur"].hex, origin=state.ships["fulgur"].hex._replace(row=1))
+    assert ground_turrets.prey(state, ad, [far._replace(mark=far.origin)]) == {}
+    ad.side = "tog"
+    assert ground_turrets.prey(state, ad, [salvo]) == {}
+    (text,) = ground_turrets.faults(state, ad, [salvo], {"target": "missiles:fulgur"})
+    assert "leviathan: Space and the Ground: Combat" in text
+
+
+def test_a_salvo_over_air_defense_is_met_on_its_way_and_the_century_is_seen() -> None:
+    state = _defended()
+    _salvo(state)
+    game = Game(state)
+    for name in ("power", "movement", "spotting", "launch"):
+        game.phase(name, say={"fulgur": {"hex": ""}} if name == "spotting" else None)
+    game.state.ships["fulgur"].hex = _defended().ships["fulgur"].hex
+    events = game.phase("combat", say={"fulgur/missiles": {"target": "base", "hex": 0}, "ground_turrets:ad": {"target": "missiles:fulgur"}})
+    shot = next(e for e in events if e.kind == "ground_fire" and e.units == ["ad", "fulgur"])
+    arrived = next(e for e in events if e.kind == "missiles")
+    assert events.index(shot) < events.index(arrived)
+    table_ = {True: 10, False: 0}
+    assert shot.data["points"] == table_[shot.data["hit"]]
+    assert "tog" in game.state.ground.things["ad"].spotted
+
+
+def test_fighters_in_the_air_above_attack_troops_that_were_found() -> None:
+    from scales.leviathan.fighters import dogfight
+    from scales.leviathan.ground import strafing, support
+
+    state = _defended(spotted=True)
+    state.fighters = table(
+        [ship("a", "ajax", "rl", "2:2001")], layout="leviathan_planet", fighters=[fighters("gladii", "gladius_squadron", "tog", "1:0214")]
+    ).fighters
+    state.turn = 1
+    unit = state.fighters["gladii"]
+    assert [d.get("unit") for d in support.duties(state, unit)] == [None, "ad"]
+    unit.hex = unit.hex._replace(row=13)
+    assert len(support.duties(state, unit)) == 1
+    unit.hex = unit.hex._replace(row=14)
+    unit.ground_target = "ad"
+    assert not dogfight.may_attack(state, unit)
+    play = ground.Play(state, ScriptedDice.of(4))
+    strafing.attack(play)
+    assert [(m.name, m.value) for m in play.events[0].checks[0].modifiers] == [("mobile target", -5)]
+    assert (play.events[0].checks[0].target, state.ground.things["ad"].gone) == (4, True)
+    assert [m.data["outcome"] for m in play.outbox] == ["destroyed"]

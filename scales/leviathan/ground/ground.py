@@ -2,13 +2,16 @@
 
 from scales.codec import typed
 from scales.dice import Dice
-from scales.engine import Check, Decision, Json
+from scales.engine import Check, Decision, Json, Modifier
 from scales.hexes import Hex
 from scales.leviathan import board, catalog
 from scales.leviathan.ground import armor_loss
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.messages import GroundPicture, Spotted
 from scales.play import Play
+
+MODES = {"grounded": "grounded", "nf": "normal flight", "ttf": "tree-top flight", "laf": "low-altitude flight"}
+
 
 # ---- what is on the ground -----------------------------------------------------------------------------------------
 
@@ -67,13 +70,20 @@ def percentage(tens: int, ones: int) -> int:
     return (tens % 10) * 10 + ones % 10 or 100
 
 
-def spotting_number(kind: str, mode: str, terrain: str, further: int) -> int:
-    """Target number for a unit: mobile ones by flight mode and terrain, installations by terrain; `further` centuries in the hex."""
-    table = catalog.tables()["spotting"]
-    base: int = table["base"]
+def spotting_modifiers(kind: str, mode: str, terrain: str, further: int) -> list[Modifier]:
+    """Mobile units are found by flight mode and terrain, installations by terrain (ruling R-LEV-23); `further` centuries in the hex help."""
+    table, rule = catalog.tables()["spotting"], "leviathan: Spotting Modifiers Table"
+    ground = terrain.replace("_", " or ")
     if kind == "installation":
-        return base + int(table["installation_terrain"][terrain])
-    return base + int(table["mode"][mode]) + int(table["mobile_terrain"][terrain]) + int(table["extra_century"]) * further
+        return [Modifier(f"installation, {ground}", table["installation_terrain"][terrain], rule)]
+    found = [Modifier(MODES[mode], table["mode"][mode], rule), Modifier(ground, table["mobile_terrain"][terrain], rule)]
+    return found + ([Modifier("further centuries", table["extra_century"] * further, rule)] if further else [])
+
+
+def spotting_number(kind: str, mode: str, terrain: str, further: int) -> int:
+    """The roll, in percent, that finds a unit; below 1 it cannot be found."""
+    base: int = catalog.tables()["spotting"]["base"]
+    return base + sum(m.value for m in spotting_modifiers(kind, mode, terrain, further))
 
 
 def searchers(state: State, side: str) -> list[Ship | FighterUnit]:
@@ -127,9 +137,11 @@ def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:
     checks, found = [], False
     for thing in there:
         kind = "installation" if thing.kind == "installation" else "mobile"
-        number = spotting_number(thing.kind, thing.mode, thing.terrain, max(0, centuries - 1))
+        of = (thing.kind, thing.mode, thing.terrain, max(0, centuries - 1))
+        number = spotting_number(*of)
         passed = number >= 1 and rolls[kind] <= number
-        checks.append(Check(f"spotting {thing.name}", 50, [], number, rolls[kind], passed, "leviathan: Spotting Modifiers Table"))
+        base = catalog.tables()["spotting"]["base"]
+        checks.append(Check(f"spotting {thing.name}", base, spotting_modifiers(*of), number, rolls[kind], passed, "leviathan: Spotting Phase"))
         found = found or passed
     at = board.label(state.sheets, hex)
     if not found:
