@@ -7,7 +7,7 @@ import pytest
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Check, Decision, Option, Orders, Slot
 from scales.leviathan import ENGINE, board
-from scales.leviathan.movement import movement, reachable
+from scales.leviathan.movement import reachable
 from scales.leviathan.slots import slot_ids
 from tests.leviathan.moments import Moment, moments
 

@@ -123,7 +123,7 @@ def turret_faults(state: State, ship: Ship, mount: str, salvos: list[Salvo], ord
     kind, given = next(iter(order.items()))
     if not isinstance(given, dict) or not all(type(n) is int and 0 < n <= 100 for n in given.values()):
         return [f"{kind} give each target a whole number above 0 (leviathan: Turrets)"]
-    what = f"the {mount_words(mount)} of {ship.name}"
+    what = f"{mount_words(mount)} of {ship.name}"
     ranges = {t: reach(state, ship, mount, salvos, t) for t in given}
     found = [_why_not(state, ship, salvos, t, what) for t, hexes in ranges.items() if hexes is None]
     if len(given) > 1:
@@ -136,35 +136,35 @@ def turret_faults(state: State, ship: Ship, mount: str, salvos: list[Salvo], ord
 def _split_faults(ship: Ship, targets: list[str], what: str) -> list[str]:
     found = []
     if ship.card.is_patrol:
-        found.append(f"{what} fires at one target only (leviathan: Patrol Class Ships)")
+        found.append(f"{what}: one target only (leviathan: Patrol Class Ships)")
     if any(t.startswith(MISSILES) for t in targets):
-        found.append(f"{what} make no other attack when they fire at missiles (leviathan: Missiles)")
+        found.append(f"{what}: no other attack beside one at missiles (leviathan: Missiles)")
     return found
 
 
 def _sum_faults(ship: Ship, mount: str, order: Json, ranges: dict[str, int], what: str) -> list[str]:
     """Are the points those of the factor, and does each target get some?"""
     if "points" in order and len(set(ranges.values())) > 1:
-        return [f"{what} have targets at different ranges: give each a share in percent (leviathan: Turrets)"]
+        return [f"{what}: the targets are at different ranges; give each a share in percent (leviathan: Turrets)"]
     most = 100 if "shares" in order else min((factor(ship, mount, hexes) for hexes in ranges.values()), default=0)
     given = order.get("shares") or order.get("points") or {}
     if sum(given.values()) > most:
-        return [f"{what} have {most}{' percent' if 'shares' in order else ' points'} to share out (leviathan: Turrets)"]
+        return [f"{what}: there are {most}{' percent' if 'shares' in order else ' points'} to share out (leviathan: Turrets)"]
     idle = [t for t, hexes in ranges.items() if not points_at(ship, mount, order, t, hexes)]
-    return [f"the share of '{t[:40]}' is less than one point of {what}, and is rounded down (leviathan: Turrets)" for t in idle]
+    return [f"{what}: the share of '{t[:40]}' is less than one point and is rounded down (leviathan: Turrets)" for t in idle]
 
 
 def _why_not(state: State, ship: Ship, salvos: list[Salvo], target: str, what: str) -> str:
     unit = state.fighters.get(target)
     if target in state.ships:
-        return f"{what} are effective only against fighters and missiles (leviathan: Turrets)"
+        return f"{what}: turrets are effective only against fighters and missiles (leviathan: Turrets)"
     if unit is None and not any(MISSILES + s.ship == target for s in salvos):
         return f"{what}: there are no fighters and no missiles '{target[:40]}' (leviathan: Turrets)"
     if unit is not None and unit.side == ship.side:
-        return f"{what} do not fire at friends (leviathan: Turrets)"
+        return f"{what}: {unit.name} is a friend (leviathan: Turrets)"
     if unit is not None and unit.hex in board.occupied(ship):
-        return f"at range 0 only the turrets on the side on which {unit.name} came in fire at it, not {what} (leviathan: Turrets)"
-    return f"'{target[:40]}' is not within the {RANGE} hexes that {what} reach on their side (leviathan: Turrets)"
+        return f"{what}: at range 0 only those on the side on which {unit.name} came in fire at it (leviathan: Turrets)"
+    return f"{what}: '{target[:40]}' is not within {RANGE} hexes on their side (leviathan: Turrets)"
 
 
 # ---- fire ----------------------------------------------------------------------------------------------------------
