@@ -216,11 +216,14 @@ def test_a_third_ship_is_met_by_accident_only() -> None:
         ({"effects": {"maneuver_power_system": 1}}, "A has damaged maneuver systems and cannot ram (leviathan: Collisions)"),
         ({"effects": {"structural_collapse": 1}}, "nobody can steer A into T (leviathan: Collisions)"),
         ({"effects": {"main_bridge": 1}}, "nobody can steer A into T (leviathan: Collisions)"),
+        ({"support": "g"}, "A fires at the ground this turn and cannot ram (leviathan: Collisions)"),
+        ({"ground_target": "c1"}, "A fires at the ground this turn and cannot ram (leviathan: Collisions)"),
     ],
 )
 def test_a_ship_that_is_hurt_may_not_ram(harm: dict[str, Any], text: str) -> None:
     state = meeting()
-    state.ships["a"].effects = harm["effects"]
+    for name, value in harm.items():
+        setattr(state.ships["a"], name, value)
     assert [fault for fault in ramming.ram_faults(state.ships["a"], state.ships["t"]) if text in fault]
     assert not ramming.targets(state, state.ships["a"])
 

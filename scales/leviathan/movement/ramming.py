@@ -62,6 +62,8 @@ def ram_faults(ship: Ship, target: Ship) -> list[str]:
         found.append(f"{ship.name} is larger than {target.name} and cannot hit it")
     if ship.effects.get("maneuver_power_system"):
         found.append(f"{ship.name} has damaged maneuver systems and cannot ram")
+    if ship.support or ship.bound or ship.ground_target:
+        found.append(f"{ship.name} fires at the ground this turn and cannot ram")
     if ship.kind != "ship" or ship.hulk or not ship.controlled:
         found.append(f"nobody can steer {ship.name} into {target.name}")
     return [f"{text} ({RULE})" for text in found]
