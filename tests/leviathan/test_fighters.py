@@ -1,0 +1,313 @@
+"""Fighters: what they convert into, how they attack, mark damage and are destroyed (leviathan: Fighters)."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scales import armor
+from scales.dice import ScriptedDice
+from scales.engine import Decision, Json, Orders, Step
+from scales.leviathan import ENGINE, catalog
+from scales.leviathan.combat import fire, turrets
+from scales.leviathan.damage import damage
+from scales.leviathan.fighters import attack_orders, attacks, dogfight, offered_dogfights
+from scales.leviathan.state import FighterUnit, State
+from scales.play import Play
+from tests.leviathan.table import fighters, ship, table
+
+GROUP, FLIGHT, SQUADRON = "gladius_group", "gladius_flight", "gladius_squadron"
+
+
+def over(unit: str, hex: str = "1:1206", target: str = "bantha", **more: Any) -> State:
+    """A unit of the Commonwealth near a frigate whose stern is in 1:1207, bow up in 1:1206."""
+    units = [ship("s", target, "tog", "1:1207", 1)]
+    state = table(units, fighters=[fighters("f", unit, "rl", hex), *more.pop("others", [])], **more)
+    state.turn = 1
+    return state
+
+
+def answers(step: Step, say: dict[str, Json]) -> dict[str, Orders]:
+    """Every decision answered with its first option, but for the slots named."""
+    found = {}
+    for decision in step.pending:
+        view = ENGINE.view(step.state, decision.seat)
+        choices = {s.id: say.get(s.id, s.options[0].order) for s in ENGINE.offers(view, decision)}
+        assert not ENGINE.check(view, decision, Orders(choices)), ENGINE.check(view, decision, Orders(choices))
+        found[decision.key] = Orders(choices)
+    return found
+
+
+def combat(state: State, say: dict[str, Json], *rolls: int) -> Step:
+    """The Combat Phase with these orders, all others held; the dice as given and then tens."""
+    step = ENGINE.advance(state, "combat", {}, [], ScriptedDice.of())
+    events, left = list(step.events), [*rolls, *[10] * 60]
+    while not step.done:
+        dice = ScriptedDice.of(*left)
+        step = ENGINE.advance(step.state, "combat", answers(step, say), [], dice)
+        events += step.events
+        left = left[sum(len(e.rolls) for e in step.events) :]
+    return Step(step.state, events, step.outbox, [], True)
+
+
+def attack(state: State, say: Json, *rolls: int) -> Play[State]:
+    """One unit's attack by itself."""
+    unit = state.fighters["f"]
+    assert attack_orders.faults(state, unit, say) == []
+    play = Play(state, ScriptedDice.of(*rolls))
+    dogfight.resolve(play, unit, say, dogfight.values([unit])["f"], {})
+    return play
+
+
+def left(state: State, side: str) -> list[int]:
+    """Boxes left in each column of a side of the frigate."""
+    return [armor.column_left(state.ships["s"].armor[side], c) for c in range(1, 11)]
+
+
+# ---- conversion ----------------------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from(["squadron", "flight", "group"]), st.lists(st.sampled_from(sorted(catalog.fighters())), min_size=1, max_size=6))
+def test_any_fighters_make_a_unit(size: str, craft: list[str]) -> None:
+    """Rows and attack values run from the top used row down and never grow; even the smallest unit has a box."""
+    share = catalog.sizes()[size] // len(craft)
+    values = catalog.convert(size, dict.fromkeys(craft, share) if share else {craft[0]: 1})
+    assert len(values.rows) == {"squadron": 1, "flight": 3, "group": 6}[size] == len(values.cra) == len(values.lra)
+    assert sum(values.rows) >= 1
+    assert values.cra == sorted(values.cra, reverse=True)
+    assert values.lra == sorted(values.lra, reverse=True)
+
+
+@pytest.mark.parametrize(("missiles", "value"), [(0, 0), (10, 0), (11, 10), (25, 10), (26, 25), (75, 50), (76, 75), (100, 75), (101, 100)])
+def test_brackets_of_missiles(missiles: int, value: int) -> None:
+    assert catalog.missile_attack(missiles) == value
+
+
+def test_a_unit_flies_as_its_slowest_fighter_with_the_bonus_of_its_size() -> None:
+    mixed = {"cheetah": 3, "guardian": 3}
+    assert [catalog.convert(size, mixed).thrust for size in ("squadron", "flight", "group")] == [8, 6, 4]
+
+
+# ---- Combat --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hex", "hexes", "attack_"), [("1:1206", 1, "cra"), ("1:1205", 1, "cra"), ("1:1204", 2, "lra"), ("1:1203", 3, "lra")]
+)
+def test_close_range_at_up_to_one_hex_and_long_range_at_two_and_three(hex: str, hexes: int, attack_: str) -> None:
+    state = over("lancea_group", hex)
+    (event,) = attack(state, {"target": "s"}, 1).events
+    assert event.data["range"] == hexes
+    assert event.data["points"] == getattr(state.fighters["f"], attack_)[0]
+    assert event.checks[0].base == dogfight.fighter_number(hexes)
+
+
+def test_shields_count_and_are_named() -> None:
+    state = over(GROUP, "1:1205")
+    (event,) = attack(state, {"target": "s"}, 9).events
+    (shield,) = event.checks[0].modifiers
+    assert (shield.name, shield.rule) == ("shield F", "leviathan: Target Shield Factor Modifier")
+    assert event.checks[0].target == event.checks[0].base + shield.value
+
+
+def test_out_of_reach_at_four() -> None:
+    state = over(GROUP, "1:1202")
+    (fault,) = attack_orders.faults(state, state.fighters["f"], {"target": "s"})
+    assert fault == "F does not reach S: it is 4 hexes away, and fighters shoot 3 (leviathan: Fighters)"
+
+
+def test_values_of_a_row_are_used_until_the_last_box_of_it_is_gone() -> None:
+    unit = over(GROUP).fighters["f"]
+    seen = []
+    for lost in range(unit.boxes):
+        unit.lost = lost
+        seen.append(dogfight.attack_value(unit, 0))
+    gone = [sum(unit.rows[:n]) for n in range(1, 6)]
+    assert [n for n in range(1, unit.boxes) if seen[n] != seen[n - 1]] == gone
+    assert sorted(set(seen), reverse=True) == unit.cra
+
+
+def test_a_reduced_group_stays_a_group() -> None:
+    state = over("lancea_group", "1:1205")
+    unit = state.fighters["f"]
+    unit.lost = unit.boxes - 1
+    assert (unit.thrust, dogfight.style(unit.size), fire.size_modifier(unit)) == (10, "row", 0)
+    attack(state, {"target": "s", "at": 0}, 1)
+    assert left(state, "F") == [7] * unit.cra[-1] + [8] * (10 - unit.cra[-1])
+
+
+def test_damage_of_ships_counts_before_fighters_fire_and_among_themselves_they_fire_at_once() -> None:
+    others = [fighters("e", SQUADRON, "tog", "1:1306")]
+    state = over(SQUADRON, "1:1206", others=others)
+    both = combat(state, {"f": {"target": "e"}, "e": {"target": "f"}}, 1, 1)
+    assert [e.units for e in both.events if e.kind == "attacked"] == [["e", "f"], ["f", "e"]]
+    assert all(u.destroyed for u in both.state.fighters.values())
+    shot = combat(state, {"s/L": {"shares": {"f": 100}}, "s/R": {"shares": {"f": 100}}, "e": {"target": "f"}}, 1, 1)
+    assert not [e for e in shot.events if e.kind == "attacked" and e.units[0] == "f"]
+
+
+def test_attacks_come_in_the_order_that_the_attacker_gives() -> None:
+    state = over(SQUADRON, others=[fighters("g", SQUADRON, "rl", "1:1206")])
+    step = combat(state, {"f": {"target": "s", "rank": 3}, "g": {"target": "s"}}, 10, 10)
+    assert [e.units[0] for e in step.events if e.kind == "attacked"] == ["g", "f"]
+
+
+def test_overkill_passes_to_the_smallest_unit_left_in_the_hex_and_on() -> None:
+    others = [fighters("m", FLIGHT, "rl", "1:1205"), fighters("n", SQUADRON, "rl", "1:1205"), fighters("o", SQUADRON, "rl", "1:1204")]
+    state = over(GROUP, "1:1205", others=others)
+    units = state.fighters
+    units["f"].lost = units["f"].boxes - 10
+    damage.hit_fighters(Play(state, ScriptedDice.of()), units["f"], 10 + units["n"].boxes + 4, "s")
+    assert [u.boxes_left for u in units.values()] == [0, units["m"].boxes - 4, 0, units["o"].boxes]
+
+
+# ---- how damage is marked ------------------------------------------------------------------------------------------
+
+
+def test_a_flight_strikes_three_columns_from_a_rolled_one() -> None:
+    state = over(FLIGHT, "1:1205")
+    unit = state.fighters["f"]
+    depth = dogfight.flight_depth(unit.cra[0])
+    attack(state, {"target": "s", "at": 0}, 1, 5, 1)
+    assert left(state, "F") == [8, 8, 8, *[8 - min(8, depth)] * 3, 8, 8, 8, 8]
+
+
+def test_a_squadron_strikes_the_column_it_chooses() -> None:
+    state = over(SQUADRON, "1:1205")
+    (event,) = attack(state, {"target": "s", "at": 0, "column": 7}, 1, 3, 3, 3).events
+    assert left(state, "F") == [8, 8, 8, 8, 8, 8, 0, 8, 8, 8]
+    assert "column 7 of F" in event.text
+
+
+def test_a_squadron_is_offered_every_column_with_what_is_left_in_it() -> None:
+    state = over(SQUADRON, "1:1205")
+    state.ships["s"].armor["F"].rows[0] &= ~1
+    options = offered_dogfights.attack_options(state, state.fighters["f"])
+    front = [o.info["shots"][0] for o in options if o.info["shots"] and o.info["shots"][0]["side"] == "F"]
+    assert {s["column"]: s["armor"] for s in front} == {1: 7, **dict.fromkeys(range(2, 11), 8)}
+    assert "column 1 with 7 left" in next(o.label for o in options if o.order.get("column") == 1)
+
+
+@pytest.mark.parametrize(
+    ("unit", "order", "text"),
+    [
+        (SQUADRON, {"target": "s", "column": 11}, "the armor of S has columns 1 to 10 (leviathan: Fighters)"),
+        (FLIGHT, {"target": "s", "column": 3}, "F is a flight, and only squadrons choose a column (leviathan: Fighters)"),
+        (SQUADRON, {"target": "e", "column": 3}, "E has no columns of armor to choose from (leviathan: Fighters)"),
+        (SQUADRON, {"column": 3}, "column and at go with a target of the guns (leviathan: Fighters)"),
+        (SQUADRON, {"target": "s", "at": 2}, "at is a hex of S, 0 to 1 from the bow (leviathan: Range)"),
+        (SQUADRON, {"target": "nobody"}, "F: there is no enemy 'nobody' to attack"),
+        (SQUADRON, {"target": "s", "rank": 12}, "rank is 0 to 9, the lower the sooner (leviathan: Damage)"),
+        (SQUADRON, {"aim": "s"}, "a fighter order has target, at, column, missiles, ram and rank"),
+        (SQUADRON, {"target": ["s"]}, "target, missiles and ram name units"),
+        ("avenger_squadron", {"missiles": "s"}, "F has no missiles (leviathan: Missile Attack Value)"),
+        (GROUP, {"missiles": "s"}, "the missiles of F do not pass the shields of S (leviathan: Missile Attack Value)"),
+        (SQUADRON, {"ram": "s"}, "F must be in the stern hex of S to ram it (leviathan: Collisions)"),
+        (SQUADRON, {"ram": "s", "target": "s"}, "a unit that rams does not fire (leviathan: Collisions)"),
+        (SQUADRON, {"ram": "e"}, "F: there is no enemy ship 'e' to ram"),
+    ],
+)
+def test_orders_are_refused_with_the_rule(unit: str, order: Json, text: str) -> None:
+    state = over(unit, others=[fighters("e", SQUADRON, "tog", "1:1205")])
+    assert attack_orders.faults(state, state.fighters["f"], order) == [text]
+
+
+def test_patrol_ships_have_five_columns() -> None:
+    state = over(SQUADRON, "1:1206", target="liburna")
+    (fault,) = attack_orders.faults(state, state.fighters["f"], {"target": "s", "column": 6})
+    assert fault == "the armor of S has columns 1 to 5 (leviathan: Patrol Class Ships)"
+
+
+# ---- missiles ------------------------------------------------------------------------------------------------------
+
+
+def test_missiles_hit_the_side_whose_shield_is_gone_and_only_once() -> None:
+    state = over(GROUP, "1:1205")
+    state.ships["s"].broken = ["FL"]
+    unit = state.fighters["f"]
+    assert dogfight.missile_aim(state, unit, state.ships["s"]) is None
+    unit.hex = type(unit.hex)(11, 6)
+    (event,) = attack(state, {"target": "", "missiles": "s"}, 2, 1, 1, 1, 1, 1).events
+    assert (event.data["side"], event.data["points"], event.rule) == ("FL", 100, "leviathan: Missile Attack Value")
+    assert left(state, "FL") == [0] * 10
+    assert attack_orders.faults(state, unit, {"missiles": "s"}) == ["F has spent its missiles (leviathan: Missile Attack Value)"]
+
+
+def test_guns_and_missiles_at_two_targets_and_the_strength_is_not_affected_by_damage() -> None:
+    state = over(GROUP, "1:1205", others=[fighters("e", FLIGHT, "tog", "1:1204")])
+    unit = state.fighters["f"]
+    unit.lost = unit.boxes - 1
+    guns, missiles = attack(state, {"target": "s", "at": 0, "missiles": "e"}, 10, 1).events
+    assert (guns.data["points"], missiles.data["points"]) == (unit.cra[-1], 100)
+    assert state.fighters["e"].destroyed
+
+
+def test_attacks_with_both_are_offered() -> None:
+    state = over(GROUP, "1:1205", others=[fighters("e", FLIGHT, "tog", "1:1204")])
+    orders = [o.order for o in offered_dogfights.attack_options(state, state.fighters["f"])]
+    assert {"target": "s", "at": 0, "missiles": "e"} in orders
+    assert {"target": "e", "missiles": "e"} in orders
+    assert {"target": "", "missiles": "e"} in orders
+
+
+# ---- in the hexes of ships -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("entered", "mounts"), [(5, ["R"]), (3, ["L"]), (1, ["L", "R"]), (4, ["L", "R"])])
+def test_in_the_rear_hex_only_turrets_of_the_side_they_came_in_by_reach_them(entered: int, mounts: list[str]) -> None:
+    state = over(SQUADRON, "1:1207")
+    unit, frigate = state.fighters["f"], state.ships["s"]
+    unit.entered, unit.arrived = entered, 9
+    assert not any(fire.aims(state, frigate, location, unit) for location in "FLRA")
+    assert [m for m in turrets.mounts(frigate) if turrets.prey(state, frigate, m, [])] == mounts
+    assert dogfight.aims(state, unit, frigate)[0].shot.range == 1
+
+
+def test_a_ram_takes_the_counter_from_play_and_nothing_else() -> None:
+    state = over(SQUADRON, "1:1207")
+    before = damage_of(state)
+    step = combat(state, {"f": {"ram": "s"}})
+    (event,) = [e for e in step.events if e.kind == "fighters_rammed"]
+    assert (event.rule, step.state.fighters["f"].destroyed, damage_of(step.state)) == ("leviathan: Collisions", True, before)
+
+
+def damage_of(state: State) -> int:
+    return sum(armor.boxes_left(g) for g in state.ships["s"].armor.values())
+
+
+def test_the_defender_chooses_the_side_of_an_attack_along_a_boundary() -> None:
+    """Over the boundary of front and front right, seen from two hexes away."""
+    state = over(GROUP, "1:1304")
+    unit, frigate = state.fighters["f"], state.ships["s"]
+    bounds = attacks.boundaries(state, {"f": {"target": "s", "at": 0}})
+    aim = dogfight.aim(state, unit, frigate, 0)
+    assert aim
+    assert [b.sides for b in bounds] == ([aim.shot.sides] if len(aim.shot.sides) > 1 else [])
+    chosen = min(aim.shot.sides)
+    step = combat(state, {"f": {"target": "s", "at": 0}, "f/guns": {"side": chosen}}, 1)
+    assert [e.data["side"] for e in step.events if e.kind == "attacked"] == [chosen]
+
+
+def test_a_unit_launched_or_landing_this_turn_does_not_attack() -> None:
+    state = over(GROUP)
+    unit = state.fighters["f"]
+    assert may(state, unit)
+    unit.fresh = 1
+    assert not may(state, unit)
+    unit.fresh, unit.landed, unit.landed_on = -1, 36, 1
+    assert not may(state, unit)
+
+
+def may(state: State, unit: FighterUnit) -> bool:
+    return dogfight.may_attack(state, unit)
+
+
+def test_every_offered_attack_is_legal() -> None:
+    others = [fighters("e", FLIGHT, "tog", "1:1205"), fighters("x", SQUADRON, "tog", "1:1206")]
+    for unit in (GROUP, FLIGHT, SQUADRON):
+        state = over(unit, "1:1207", others=others)
+        decision = Decision("fighters:rl", "rl", "fighters", "", ["f"])
+        (slot,) = ENGINE.offers(ENGINE.view(state, "rl"), decision)
+        assert len({str(o.order) for o in slot.options}) == len(slot.options)
+        assert [attack_orders.faults(state, state.fighters["f"], o.order) for o in slot.options] == [[]] * len(slot.options)
