@@ -96,6 +96,17 @@ def test_a_station_shunts_between_shields_and_weapons() -> None:
     assert text == ["Station has no power to allocate to maneuver (leviathan: Orbital Installations)"]
 
 
+def test_an_abandoned_station_keeps_its_shields_as_they_stand() -> None:
+    game = Game(document([ship("one", "ajax", "tog", "1:0310")], installations=[STATION], options=ON), seed=2)
+    points = {"F": 5, "FR": 5, "AR": 5, "A": 4, "AL": 0, "FL": 5}
+    game.phase("power", say={"on": {"weapons": 0, "shields": points}})
+    game.state.ships["on"].evacuation.launching = "automatic"
+    game.phase("power")
+    station = game.state.ships["on"]
+    assert station.shields == points
+    assert (station.weapons, station.shield_power) == (0, 2)
+
+
 def test_patrol_ships_keep_the_shields_of_their_class() -> None:
     state, liburna = one("liburna")
     assert not shields.shared(state, liburna)
