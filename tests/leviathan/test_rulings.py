@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from scales.codec import encode
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Event, Step
+from scales.hexes import Hex
 from scales.leviathan import ENGINE
 from scales.leviathan.scenario import victory
-from scales.leviathan.state import State
+from scales.leviathan.state import Lifeboat, State
 from tests.leviathan.moments import Moment, moments
 from tests.leviathan.table import fighters, ship, table
 
@@ -273,3 +274,33 @@ ACTS = ("moved", "fired", "turrets", "attacked", "launched", "recovered", "missi
 def drifted(events: list[Event]) -> bool:
     """A wreck goes straight on; what was fired in the turn of its end has been fired."""
     return all(e.kind != "moved" or set(e.data["plan"]["path"]) <= {"A"} for e in events)
+
+
+def _over_a_planet() -> State:
+    """Troops of this board on the ground, and a lifeboat in the well."""
+    troops = [{"id": "ad", "name": "Air Defense", "side": "rl", "hex": "1:0114"}]
+    base = {"id": "base", "name": "Base", "class": "on4", "side": "rl", "hex": "1:0914"}
+    state = table([ship("a", "fulgur", "tog", "1:2014")], layout="leviathan_planet", ground=troops, installations=[base])
+    state.lifeboats["boat"] = Lifeboat("boat", "Lifeboat", "rl", "base", Hex(9, 14), 10, 0)
+    return state
+
+
+def test_lifeboats_are_lost_or_taken_off_the_map() -> None:
+    state = _over_a_planet()
+    assert rule(state, kind="destroy", unit="boat").state.lifeboats["boat"].status == "lost"
+    gone = rule(state, kind="remove", unit="boat").state
+    assert gone.lifeboats["boat"].status == "left"
+    assert gone.ships["base"].evacuation.saved == 0
+    assert "already" in refused(gone, kind="destroy", unit="boat", reason="again")
+
+
+def test_troops_on_the_ground_are_added_and_taken_away() -> None:
+    state = _over_a_planet()
+    rockets = {"id": "r", "name": "Rockets", "class": "rocket", "side": "tog", "hex": "1:0110"}
+    added = rule(state, kind="add", ground=rockets).state
+    assert added.ground.things["r"].century_type == "rocket"
+    assert rule(added, kind="destroy", unit="r").state.ground.things["r"].gone
+    assert "already" in refused(added, kind="add", ground=rockets, reason="twice")
+    assert "ground hex" in refused(state, kind="add", ground=rockets | {"hex": "1:0510"}, reason="in space")
+    state.ground.things["ad"].placed = False
+    assert "another board" in refused(state, kind="remove", unit="ad", reason="not here")

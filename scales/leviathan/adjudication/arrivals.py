@@ -1,28 +1,31 @@
 """A ruling brings a new ship, installation or fighter unit into a battle, written as in a set-up."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from scales.engine import Json
 from scales.leviathan import board, catalog
-from scales.leviathan.adjudication import standing
+from scales.leviathan.adjudication import small_things, standing
 from scales.leviathan.adjudication.ruled import only, said
 from scales.leviathan.fighters import decks
 from scales.leviathan.preparation import setup, setup_faults
-from scales.leviathan.preparation.setup import FightersIn, InstallationIn, ShipIn
-from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, ShipIn
+from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 
-UNITS: dict[str, type[BaseModel]] = {"ship": ShipIn, "installation": InstallationIn, "fighters": FightersIn}
+UNITS: dict[str, type[BaseModel]] = {"ship": ShipIn, "installation": InstallationIn, "fighters": FightersIn, "ground": GroundIn}
 
 
-def add(state: State, ruling: Json) -> list[Ship | FighterUnit]:
+def add(state: State, ruling: Json) -> Sequence[Ship | FighterUnit | GroundThing]:
     """Put the unit of a ruling on the map with what it carries, itself first; raises ValueError with all that is wrong with it."""
     only(ruling, *UNITS)
     named = [name for name in UNITS if name in ruling]
     if len(named) != 1:
         raise ValueError(f"add one unit: {', '.join(UNITS)}")
     given = _read(UNITS[named[0]], ruling[named[0]])
+    if isinstance(given, GroundIn):
+        return [small_things.add(state, given)]
     if isinstance(given, ShipIn):
         given.kind = state.designs.get(given.kind, given.kind)
     wrong = _faults(state, given)
@@ -49,7 +52,7 @@ def _read(model: type[BaseModel], document: Any) -> Any:
 
 def _faults(state: State, given: ShipIn | InstallationIn | FightersIn) -> list[str]:
     ids = [given.id, *(f.id for f in getattr(given, "fighters", []) if isinstance(f, FightersIn))]
-    taken = {**state.ships, **state.fighters, **state.ground.things}
+    taken = {**state.ships, **state.fighters, **state.ground.things, **state.lifeboats}
     found = [f"there is a unit {said(i)} already" for i in ids if i in taken or ids.count(i) > 1]
     found += [f"an id has no '/': {said(i)}" for i in ids if "/" in i]
     if isinstance(given, FightersIn) and given.aboard:

@@ -10,7 +10,7 @@ from scales import armor
 from scales.engine import Json
 from scales.hexes import Hex
 from scales.leviathan import board
-from scales.leviathan.adjudication import arrivals, mending, standing
+from scales.leviathan.adjudication import arrivals, mending, small_things, standing
 from scales.leviathan.adjudication.ruled import only, said, unit_of, whole
 from scales.leviathan.catalog import SIDES
 from scales.leviathan.damage import internals
@@ -23,11 +23,11 @@ RULINGS = SHARED | {
     "move": "unit (its id), hex of the stern (sheet:CCRR, such as 2:0603), optionally heading (1 to 6) and velocity (0 to 40) of a ship; "
     "what is aboard a ship is launched",
     "damage": "unit (its id), points (1 to 5000); on a ship also the side: F, FR, AR, A, AL or FL",
-    "repair": "unit (its id), optionally component (all, armor, shields, bays, turrets, shorts, missiles or a component out of order); "
+    "repair": "unit (its id), optionally component (all, armor, shields, bays, turrets, shorts, missiles, the crew of an abandoned installation or a component out of order); "
     "a ship that blew up or crashed also needs a hex (such as 2:0603)",
     "destroy": "unit (its id), optionally by: the id of the unit that is credited with it; what is aboard goes with it",
-    "add": "one of ship, installation or fighters: a unit as in a set-up, with an id of its own and a hex such as 2:0603",
-    "remove": "unit (its id): it is off the map with what is aboard, neither lost nor counted as destroyed",
+    "add": "one of ship, installation, fighters or ground (mobile troops): a unit as in a set-up, with an id of its own and a hex such as 2:0603",
+    "remove": "unit (its id, also of a lifeboat): it is off the map with what is aboard, neither lost nor counted as destroyed",
     "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
 }
 MOST_POINTS, FASTEST, LONGEST = 5000, 40, 80
@@ -94,6 +94,8 @@ def _hex(state: State, ruling: Json) -> Hex:
 
 
 def _remove(play: Play[State], ruling: Json) -> None:
+    if _small(play, ruling):
+        return
     gather(lambda: only(ruling, "unit"), lambda: unit_of(play.state, ruling))
     unit = unit_of(play.state, ruling)
     if standing.is_gone(unit):
@@ -159,7 +161,18 @@ def _mark(ship: Ship, side: str, points: int) -> None:
         internals.take_points(ship, side, number % ship.card.width + 1, group)
 
 
+def _small(play: Play[State], ruling: Json) -> bool:
+    """Was the ruling on a lifeboat or on troops on the ground?"""
+    unit = small_things.find(play.state, ruling)
+    if unit is None:
+        return False
+    _tell(play, f"{unit.name} {small_things.take(unit, ruling)}", ruling, [unit.id])
+    return True
+
+
 def _destroy(play: Play[State], ruling: Json) -> None:
+    if _small(play, ruling):
+        return
     state, by = play.state, ruling.get("by", "")
     gather(lambda: only(ruling, "unit", "by"), lambda: unit_of(state, ruling), lambda: _credited(state, by))
     unit = unit_of(state, ruling)

@@ -76,7 +76,7 @@ def missiles(play: Play[State], thing: GroundThing, order: Json) -> None:
     """An air defense century sends its fighter missiles."""
     target = fire.find(play.state, str(order.get("target", "")))
     found = aim(thing, target) if target is not None else None
-    if target is None or found is None or thing.century_type != AIR_DEFENSE:
+    if target is None or found is None or thing.century_type != AIR_DEFENSE or thing.gone:
         return
     roll = play.dice.d10(f"to hit: {thing.name} on {target.name}")
     check = Check("to hit", found.base, [], found.number, roll, fire.succeeds(roll, found.number), "leviathan: Return Fire")
