@@ -129,12 +129,13 @@ def test_values_of_a_row_are_used_until_the_last_box_of_it_is_gone() -> None:
 
 
 def test_a_reduced_group_stays_a_group() -> None:
-    state = over("lancea_group", "1:1205")
+    """Its last box left, it strikes by rows with the last row's value, flies without a bonus and is no harder to hit."""
+    state = over("cuspis_group", "1:1203", target="shiva")
     unit = state.fighters["f"]
     unit.lost = unit.boxes - 1
-    assert (unit.thrust, dogfight.style(unit.size), fire.size_modifier(unit)) == (10, "row", 0)
+    assert (unit.thrust, fire.size_modifier(unit), unit.cra[-1]) == (7, 0, 17)
     attack(state, {"target": "s", "at": 0}, 1)
-    assert left(state, "F") == [7] * unit.cra[-1] + [8] * (10 - unit.cra[-1])
+    assert left(state, "F") == [18] * 7 + [19] * 3
 
 
 def test_damage_of_ships_counts_before_fighters_fire_and_among_themselves_they_fire_at_once() -> None:
@@ -199,13 +200,10 @@ def test_a_squadron_is_offered_every_column_with_what_is_left_in_it() -> None:
         (SQUADRON, {"target": "s", "at": 2}, "at is a hex of S, 0 to 1 from the bow (leviathan: Range)"),
         (SQUADRON, {"target": "nobody"}, "F: there is no enemy 'nobody' to attack"),
         (SQUADRON, {"target": "s", "rank": 12}, "rank is 0 to 9, the lower the sooner (leviathan: Damage)"),
-        (SQUADRON, {"aim": "s"}, "a fighter order has target, at, column, missiles, ram and rank"),
-        (SQUADRON, {"target": ["s"]}, "target, missiles and ram name units"),
+        (SQUADRON, {"aim": "s"}, "a fighter order has target, at, column, missiles and rank"),
+        (SQUADRON, {"target": ["s"]}, "target and missiles name units"),
         ("avenger_squadron", {"missiles": "s"}, "F has no missiles (leviathan: Missile Attack Value)"),
         (GROUP, {"missiles": "s"}, "the missiles of F do not pass the shields of S (leviathan: Missile Attack Value)"),
-        (SQUADRON, {"ram": "s"}, "F must be in the stern hex of S to ram it (leviathan: Collisions)"),
-        (SQUADRON, {"ram": "s", "target": "s"}, "a unit that rams does not fire (leviathan: Collisions)"),
-        (SQUADRON, {"ram": "e"}, "F: there is no enemy ship 'e' to ram"),
     ],
 )
 def test_orders_are_refused_with_the_rule(unit: str, order: Json, text: str) -> None:
@@ -262,18 +260,6 @@ def test_in_the_rear_hex_only_turrets_of_the_side_they_came_in_by_reach_them(ent
     assert not any(fire.aims(state, frigate, location, unit) for location in "FLRA")
     assert [m for m in turrets.mounts(frigate) if turrets.prey(state, frigate, m, [])] == mounts
     assert dogfight.aims(state, unit, frigate)[0].shot.range == 1
-
-
-def test_a_ram_takes_the_counter_from_play_and_nothing_else() -> None:
-    state = over(SQUADRON, "1:1207")
-    before = damage_of(state)
-    step = combat(state, {"f": {"ram": "s"}})
-    (event,) = [e for e in step.events if e.kind == "fighters_rammed"]
-    assert (event.rule, step.state.fighters["f"].destroyed, damage_of(step.state)) == ("leviathan: Collisions", True, before)
-
-
-def damage_of(state: State) -> int:
-    return sum(armor.boxes_left(g) for g in state.ships["s"].armor.values())
 
 
 def test_the_defender_chooses_the_side_of_an_attack_along_a_boundary() -> None:
