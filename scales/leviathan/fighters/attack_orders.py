@@ -1,6 +1,6 @@
-"""What an order to attack with fighters says, and why it is refused (leviathan: Fighters, Missile Attack Value, Collisions).
+"""What an order to attack with fighters says, and why it is refused (leviathan: Fighters, Missile Attack Value).
 
-An order is JSON: {"target": unit, "at": 0, "column": 1..10, "missiles": unit, "rank": 0} or {"ram": ship}. Guns at one target, at the hex of it
+An order is JSON: {"target": unit, "at": 0, "column": 1..10, "missiles": unit, "rank": 0}. Guns at one target, at the hex of it
 counted from the bow (left out: the best); a squadron strikes a column of the side (0: where the armor is thinnest). Missiles once in the battle,
 at the same target or at another. Units of a lower `rank` are resolved before those of a higher one. Empty targets hold fire.
 """
@@ -10,20 +10,18 @@ from scales.leviathan import board
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.combat.fire import Target
 from scales.leviathan.fighters import dogfight
-from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.state import FighterUnit, State
 
-KEYS = {"target", "at", "column", "missiles", "ram", "rank"}
+KEYS = {"target", "at", "column", "missiles", "rank"}
 
 
 def faults(state: State, unit: FighterUnit, order: object) -> list[str]:
     """Everything wrong with an order."""
     if not isinstance(order, dict) or set(order) - KEYS:
-        return ["a fighter order has target, at, column, missiles, ram and rank"]
-    names = [order.get(k, "") for k in ("target", "missiles", "ram")]
+        return ["a fighter order has target, at, column, missiles and rank"]
+    names = [order.get(k, "") for k in ("target", "missiles")]
     if not all(isinstance(name, str) for name in names):
-        return ["target, missiles and ram name units"]
-    if order.get("ram"):
-        return _ram_faults(state, unit, order)
+        return ["target and missiles name units"]
     found = fire_orders.rank_faults(order)
     if order.get("target"):
         found += _gun_faults(state, unit, order)
@@ -81,16 +79,3 @@ def _missile_faults(state: State, unit: FighterUnit, name: str) -> list[str]:
     if dogfight.missile_aim(state, unit, enemy) is None:
         return [f"the missiles of {unit.name} do not pass the shields of {enemy.name} ({dogfight.MISSILES})"]
     return []
-
-
-def _ram_faults(state: State, unit: FighterUnit, order: Json) -> list[str]:
-    ship = state.ships.get(order["ram"])
-    if set(order) - {"ram"}:
-        return ["a unit that rams does not fire (leviathan: Collisions)"]
-    if ship is None or ship.side == unit.side or not ship.on_map:
-        return [f"{unit.name}: there is no enemy ship '{order['ram'][:40]}' to ram"]
-    return [] if may_ram(unit, ship) else [f"{unit.name} must be in the stern hex of {ship.name} to ram it (leviathan: Collisions)"]
-
-
-def may_ram(unit: FighterUnit, ship: Ship) -> bool:
-    return not unit.base and unit.hex == ship.hex

@@ -126,8 +126,6 @@ def declared(state: State, unit: FighterUnit, order: Json) -> list[tuple[str, Ai
 def resolve(play: Play[State], unit: FighterUnit, order: Json, value: tuple[int, int], sides: dict[str, str]) -> None:
     """Attack as ordered with the (CRA, LRA) the unit had when the segment began; `sides` are what defenders chose on boundaries, by
     "unit/weapon"."""
-    if order.get("ram"):
-        _ram(play, unit, play.state.ships[order["ram"]])
     for weapon, found, target in declared(play.state, unit, order):
         met = struck_on(play.state, unit, target, found, sides.get(f"{unit.id}/{weapon}", ""))
         if weapon == "guns":
@@ -186,11 +184,3 @@ def thinnest(ship: Ship, side: str) -> int:
     """The column with the least armor left."""
     grid = ship.armor[side]
     return min(range(1, grid.width + 1), key=lambda c: (armor.column_left(grid, c), c))
-
-
-def _ram(play: Play[State], unit: FighterUnit, target: Ship) -> None:
-    """The counter is taken from play, and nothing else happens (leviathan: Collisions)."""
-    unit.lost = unit.boxes
-    damage.lose(unit, target.id)
-    text = f"{unit.name} rams {target.name}: the unit is gone, and the ship is none the worse."
-    play.tell("fighters_rammed", text, "leviathan: Collisions", units=[unit.id, target.id])

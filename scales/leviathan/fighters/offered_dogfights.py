@@ -1,4 +1,4 @@
-"""What fighter units may attack: guns at every target in reach, a squadron's column of armor, missiles at the same target or another, a ram."""
+"""What fighter units may attack: guns at every target in reach, a squadron's column of armor, missiles at the same target or another."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,12 @@ from scales.leviathan.combat import fire, offered_shots
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.combat.struck import Boundary
 from scales.leviathan.combat.worth import worth
-from scales.leviathan.fighters import attack_orders, dogfight
+from scales.leviathan.fighters import dogfight
 from scales.leviathan.records.words import name_of
 from scales.leviathan.state import FighterUnit, Ship, State
 
 MOST = 60
 """Attacks that are offered to one unit."""
-RAM = -1000
-"""What a ram is worth: the unit is gone, and nothing happens to the ship."""
 
 
 class Attack(NamedTuple):
@@ -39,7 +37,7 @@ def attack_options(state: State, unit: FighterUnit) -> list[Option]:
     pairs = [[g] for g in guns] + [[m] for m in missiles] + [[g, m] for g in _best_of_each(guns) for m in missiles]
     found = sorted((_option(pair) for pair in pairs), key=lambda o: (-o.info["value"], str(o.order)))
     hold = Option({"target": ""}, "holds", {"value": 0, "shots": []})
-    return [hold, *found[:MOST], *_rams(state, unit)]
+    return [hold, *found[:MOST]]
 
 
 def _best_of_each(guns: list[Attack]) -> list[Attack]:
@@ -109,11 +107,6 @@ def _missiles(state: State, unit: FighterUnit, target: Target) -> Attack | None:
     shot = offered_shots.shot("missiles", target, aim, unit.missile_attack)
     marked = {"marked_by": "boxes" if isinstance(target, FighterUnit) else "rows"}
     return Attack({"missiles": target.id}, worth(target, unit.missile_attack, fire.chance(aim.number), aim.side), shot | marked)
-
-
-def _rams(state: State, unit: FighterUnit) -> list[Option]:
-    ships = [s for s in state.ships.values() if s.side != unit.side and s.on_map and attack_orders.may_ram(unit, s)]
-    return [Option({"ram": s.id}, f"rams {s.name}: the unit is gone, the ship unhurt", {"value": RAM, "shots": []}) for s in ships]
 
 
 def boundary_shot(state: State, shot: Boundary, side: str) -> Json:

@@ -154,6 +154,7 @@ def _fighters(play: Play[State]) -> None:
     for unit in play.state.fighters.values():
         if unit.ramming and unit.on_map and not unit.down:
             target = play.state.ships[unit.ramming]
+            unit.lost = unit.boxes
             damage.lose(unit, target.id)
             text = f"{unit.name} flies into {target.name} without effect and is lost."
             play.tell("collision", text, RULE, units=[unit.id, target.id], data={"points": 0})
