@@ -65,9 +65,22 @@ def test_carriers_have_a_flight_deck_where_others_have_the_spinal_mount(hull: st
     assert {"spinal_coil_shorts", "spinal_coil_damaged", "spinal_destroyed"} <= mounts
 
 
-def _sized(hull: str, carrier: bool) -> Design:
+def _sized(hull: str, carrier: bool, **more: Any) -> Design:
     engines = {"destroyer": [40_000], "frigate": [30_000] * 2, "cruiser": [30_000] * 3, "battleship": [40_000] * 3}
-    return Design.model_validate({"name": "Any", "class": hull, "carrier": carrier, "engines": engines[hull]})
+    return Design.model_validate({"name": "Any", "class": hull, "carrier": carrier, "engines": engines[hull], **more})
+
+
+@pytest.mark.parametrize("carrier", [False, True])
+@pytest.mark.parametrize("hull", ["destroyer", "frigate", "cruiser", "battleship"])
+def test_every_kind_of_design_fights(hull: str, carrier: bool) -> None:
+    arms: Json = {"bays": {"L": ["50 7.5/30"], "R": ["50 7.5/30"]}, "armor": dict.fromkeys(catalog.SIDES, 5), "fighters": {"number": 6}}
+    armed = _sized(hull, carrier, **arms, **({} if carrier else {"spinal_mount": "A", "missiles": "B"}))
+    units = [ship("own", "any", "rl", "1:1005", 2, velocity=3), ship("other", "any", "tog", "1:1205", 5, velocity=3)]
+    units[0]["fighters"] = [fighters("wing", "cheetah_squadron", "rl")]
+    game = Game(opened(document(units, designs={"any": armed.model_dump(mode="json", by_alias=True)})), random=("rl", "tog"), check=True)
+    for _ in range(3):
+        game.turn()
+    assert {"own", "other"} <= {unit for event in game.events for unit in event.units}
 
 
 def test_a_battle_of_designs_is_played_and_read_back_between_the_phases() -> None:
