@@ -4,16 +4,32 @@ from collections.abc import Sequence
 
 from scales.dice import Dice
 from scales.engine import Decision, Option, Orders, Slot
-from scales.leviathan.bot import close_quarters, errands, flying, installations, opening, power, repairs, shooting, steering
+from scales.leviathan.bot import (
+    close_quarters,
+    errands,
+    flying,
+    installations,
+    opening,
+    point_defence,
+    power,
+    repairs,
+    shooting,
+    steering,
+    striking,
+)
 from scales.leviathan.bot.nearest import nearest_enemy
 from scales.leviathan.bot.picks import Pick, by_value
 from scales.leviathan.view import View
 
 
 def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
-    """One option per slot."""
+    """One option per slot; the shares of turrets and the targets of bays are mixed from several."""
     if decision.kind == "fire":
         return shooting.fire_all(view, offers)
+    if decision.kind == "turrets":
+        return point_defence.defend(view, decision, offers)
+    if decision.kind == "fighters":
+        return striking.attack_all(view, offers)
     pick = _KINDS[decision.kind]
     return Orders({slot.id: pick(view, decision, slot, dice).order for slot in offers})
 
@@ -35,5 +51,5 @@ _KINDS: dict[str, Pick] = {
     "organize": opening.organize, "deploy": opening.deploy, "first": power.first, "power": power.allocate, "next": _next, "move": _move,
     "down": errands.down, "search": errands.search, "assign": errands.assign, "launch": errands.launch,
     "abandon": installations.abandon, "lifeboats": installations.fly_lifeboat,
-    "collisions": close_quarters.declare, "turrets": by_value, "struck": by_value, "fighters": by_value, "ground_fire": by_value, "ground_turrets": by_value, "repair": repairs.mend,
+    "collisions": close_quarters.declare, "struck": by_value, "ground_fire": by_value, "ground_turrets": by_value, "repair": repairs.mend,
 }  # fmt: skip

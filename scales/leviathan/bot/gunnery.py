@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scales import armor
-from scales.hexes import Hex, distance
+from scales.hexes import Hex, distance, from_cube, to_cube
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
 from scales.leviathan.bot.nearest import expected_hex
 from scales.leviathan.catalog import SIDES
 from scales.leviathan.combat import fire
 from scales.leviathan.combat.fire import MOUNT_WIDTH, Target
+from scales.leviathan.construction import cards
 from scales.leviathan.damage import internals
 from scales.leviathan.state import FighterUnit, Ship, State
 
@@ -51,10 +52,13 @@ class Lie(NamedTuple):
     length: int
     rolled: bool
 
-    def ends(self) -> tuple[tuple[int, Hex], ...]:
-        """Bow and stern, each with its index from the bow."""
-        hexes = board.hexes(self.stern, self.heading, self.length)
-        return ((0, hexes[0]), (self.length - 1, hexes[-1]))[: self.length]
+
+class End(NamedTuple):
+    """The bow or the stern hex of a counter: its number from the bow, its cube coordinates."""
+
+    number: int
+    x: int
+    z: int
 
 
 class Battery(NamedTuple):
@@ -83,16 +87,24 @@ class Scene:
     def _exchange(self, lie: Lie) -> Exchange:
         given, taken, closest = dict.fromkeys("FLRAM", 0), 0, 99
         for place, foe in self.foes:
-            theirs = dict.fromkeys("FLRAM", 0)
-            for mine, yours in _pairs(lie, place):
-                away = max(1, distance(mine[1], yours[1], PARITY))
-                closest = min(closest, away)
-                if away <= REACH:
-                    out, back = board.arcs(mine[1], lie.heading, yours[1]), board.arcs(yours[1], place.heading, mine[1])
-                    _shoot(given, self.own.guns, _locations(lie, mine[0], out), foe.worth[_side(place, yours[0], back)], away)
-                    _shoot(theirs, foe.guns, _locations(place, yours[0], back), self.own.worth[_side(lie, mine[0], out)], away)
-            taken += volley(theirs, 1)
+            away = distance(lie.stern, place.stern, PARITY)
+            closest = min(closest, max(1, away - lie.length + 1))
+            if away < REACH + lie.length + place.length:
+                theirs = dict.fromkeys("FLRAM", 0)
+                for mine, yours in _pairs(lie, place, away):
+                    closest = min(closest, self._both(lie, mine, place, yours, foe, given, theirs))
+                taken += volley(theirs, 1)
         return Exchange(volley(given, 1), volley(given, 2), taken, closest)
+
+    def _both(self, lie: Lie, mine: End, place: Lie, yours: End, foe: Battery, given: dict[str, int], theirs: dict[str, int]) -> int:
+        """Fire between two ends, both ways; returns their range."""
+        dx, dz = yours.x - mine.x, yours.z - mine.z
+        away = max(1, (abs(dx) + abs(dz) + abs(dx + dz)) // 2)
+        if away <= REACH:
+            out, back = _hexsides(dx, dz, lie.heading), _hexsides(-dx, -dz, place.heading)
+            _shoot(given, self.own.guns, _locations(lie, mine.number, out), foe.worth[_side(place, yours.number, back)], away)
+            _shoot(theirs, foe.guns, _locations(place, yours.number, back), self.own.worth[_side(lie, mine.number, out)], away)
+        return away
 
 
 def scene(state: State, ship: Ship) -> Scene:
@@ -107,27 +119,47 @@ def _lie(state: State, unit: Target) -> Lie:
     return Lie(expected_hex(state, unit), at.heading, at.length, at.rolled)
 
 
-def _pairs(one: Lie, two: Lie) -> list[tuple[tuple[int, Hex], tuple[int, Hex]]]:
+def _pairs(one: Lie, two: Lie, away: int) -> list[tuple[End, End]]:
     """Ends that fire at each other: the sterns alone when the counters overlap (leviathan: Overlapping Ships)."""
-    mine, yours = one.ends(), two.ends()
-    covered = board.hexes(two.stern, two.heading, two.length)
-    if any(h in covered for h in board.hexes(one.stern, one.heading, one.length)):
+    mine, yours = _ends(one.stern, one.heading, one.length), _ends(two.stern, two.heading, two.length)
+    if away < one.length + two.length - 1 and _overlap(one, two):
         return [(mine[-1], yours[-1])]
     return [(a, b) for a in mine for b in yours]
 
 
+def _overlap(one: Lie, two: Lie) -> bool:
+    covered = board.hexes(two.stern, two.heading, two.length)
+    return any(h in covered for h in board.hexes(one.stern, one.heading, one.length))
+
+
 @lru_cache(maxsize=20_000)
+def _ends(stern: Hex, heading: int, length: int) -> tuple[End, ...]:
+    hexes = board.hexes(stern, heading, length)
+    return tuple(End(n, *to_cube(hexes[n], PARITY)) for n in dict.fromkeys((0, length - 1)))
+
+
+@lru_cache(maxsize=20_000)
+def _hexsides(dx: int, dz: int, heading: int) -> tuple[int, ...]:
+    """The hexsides that a line of so many cube steps leaves through, seen along a heading."""
+    return board.arcs(from_cube(0, 0, PARITY), heading, from_cube(dx, dz, PARITY))
+
+
 def _locations(lie: Lie, index: int, hexsides: tuple[int, ...]) -> str:
     """The weapons that bear through these hexsides from the bow (index 0) or the stern: letters, M the mount."""
+    return _bearing(index, lie.length, lie.rolled, hexsides)
+
+
+@lru_cache(maxsize=2_000)
+def _bearing(index: int, length: int, rolled: bool, hexsides: tuple[int, ...]) -> str:
     found = ""
     for hexside in hexsides:
         where = LOCATION[hexside]
         if where == "F":
             found += "FM" if index == 0 else ""
         elif where == "A":
-            found += "A" if index == lie.length - 1 else ""
+            found += "A" if index == length - 1 else ""
         else:
-            found += where if not lie.rolled else "LR"["RL".index(where)]
+            found += where if not rolled else "LR"["RL".index(where)]
     return found
 
 
@@ -138,10 +170,16 @@ def _side(lie: Lie, index: int, hexsides: tuple[int, ...]) -> str:
 def _shoot(best: dict[str, int], guns: Guns, locations: str, target: tuple[int, int], away: int) -> None:
     """Keep for each location the target that is worth most."""
     shield, worth = target
-    base = fire.base_number(away)
     for location in locations:
-        chance = fire.chance(base if location == "M" else base - shield)
-        best[location] = max(best[location], guns[location][away] * chance * worth // 100)
+        points = guns[location][away]
+        if points:
+            chance = fire.chance(_bases()[away] - (0 if location == "M" else shield))
+            best[location] = max(best[location], points * chance * worth // 100)
+
+
+@lru_cache(maxsize=1)
+def _bases() -> list[int]:
+    return [fire.base_number(max(1, away)) for away in range(REACH + 1)]
 
 
 def volley(best: dict[str, int], blocks: int) -> int:
@@ -172,13 +210,23 @@ def side_worth(ship: Ship, side: str) -> int:
 
 def guns(ship: Ship) -> Guns:
     """What its bays and mount can do that still work."""
-    found: Guns = {location: [0] * (REACH + 1) for location in "FLRAM"}
     if ship.hulk or not ship.power:
-        return found
-    for index, bay in enumerate(ship.card.bays):
-        if not ship.bays[index].destroyed:
-            for away in range(REACH + 1):
-                found[bay.location][away] += catalog.bay_damage(ship.card, bay, max(1, away))
-    if ship.card.spinal and internals.mount_works(ship):
-        found["M"] = [MOUNT_WIDTH * catalog.spinal_depth(ship.card.spinal, max(1, away)) * 3 // 2 for away in range(REACH + 1)]
+        return dict.fromkeys("FLRAM", _NONE)
+    whole = tuple(n for n, bay in enumerate(ship.bays) if not bay.destroyed)
+    return _guns(ship.sheet, whole, bool(ship.card.spinal) and internals.mount_works(ship))
+
+
+_NONE = [0] * (REACH + 1)
+
+
+@lru_cache(maxsize=500)
+def _guns(sheet: str, whole: tuple[int, ...], mount: bool) -> Guns:
+    card = cards.card(sheet)
+    found: Guns = {location: list(_NONE) for location in "FLRAM"}
+    for away in range(REACH + 1):
+        for number in whole:
+            bay = card.bays[number]
+            found[bay.location][away] += catalog.bay_damage(card, bay, max(1, away))
+        if mount:
+            found["M"][away] = MOUNT_WIDTH * catalog.spinal_depth(card.spinal, max(1, away)) * 3 // 2
     return found

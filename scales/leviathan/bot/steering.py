@@ -15,8 +15,8 @@ from scales.leviathan.state import Ship, State
 
 LOOKED_AHEAD = 12
 """Moves, best first, that are weighed with the turn after them."""
-GIVEN, TAKEN, NEXT = 10, 6, 5
-"""Tenths that count of the fire given, of the fire taken (others are shot at too), and of the balance a turn later."""
+GIVEN, TAKEN, NEXT = 10, 10, 5
+"""Tenths that count of the fire given, of the fire taken, and of the balance a turn later."""
 NEVER = -1_000_000
 
 
@@ -44,7 +44,7 @@ class Helm:
             return NEVER
         stern = Hex(*info["at"])
         fire = self.scene.exchange(stern, info["heading"], info["rolled"])
-        value = _balance(fire, self.ship.weapons) - 40 * info["burns"] - (3 if info["rolls"] else 0)
+        value = _balance(fire, self.ship.weapons) - 40 * int(info["burns"]) - (3 if info["rolls"] else 0)
         value -= 200 * self.crowd.count(stern)
         value += hazards.danger(self.state, self.ship, stern, info["heading"], info["velocity"])
         return value + self._bearing(stern, info["velocity"], fire)
