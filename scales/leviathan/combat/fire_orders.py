@@ -4,7 +4,7 @@ An order is JSON: {"broadsides": ["L"], "bays": {"0": mark, ...}, "spinal": mark
 the class sheet; a block of power fires one broadside with the bays fore and aft, or the mount. A mark is the id of a unit, or {"target": id,
 "from": 0, "at": 2}: which hex of the ship fires and which hex of the target is aimed at, counted from the bow; what is left out is the best.
 `order` says what is resolved first, by default the bays by number and the mount last; ships of a lower `rank` (0 to 9) come before those of
-a higher one.
+a higher one. `spare` is the preference of `scales.leviathan.damage.sparing`.
 """
 
 from scales.engine import Json
@@ -55,7 +55,7 @@ def rank_faults(order: Json) -> list[str]:
 def faults(state: State, ship: Ship, order: object) -> list[str]:
     """What is wrong with a fire order."""
     if not isinstance(order, dict) or set(order) - KEYS:
-        return ["a fire order has broadsides, bays, spinal, order and rank"]
+        return ["a fire order has broadsides, bays, spinal, order, rank and spare"]
     sides, bays, spinal = order.get("broadsides", []), order.get("bays", {}), order.get("spinal", "")
     if (
         not isinstance(sides, list)

@@ -129,7 +129,7 @@ def take_effect(play: Play[State]) -> None:
             data = {"components": [each.component for each in lost], "losses": [_loss_data(each) for each in lost]}
             play.tell("components", text, "leviathan: Damaging Internal Components", units=[ship.id], data=data)
         if ship.destroyed and not was:
-            play.tell("destroyed", f"{ship.name} is destroyed{'' if ship.exploded else ' and drifts'}.", "leviathan: Damaging Internal Components",
+            play.tell("destroyed", f"{ship.name} is destroyed{' and drifts' if ship.kind == 'ship' and not ship.exploded else ''}.", "leviathan: Damaging Internal Components",
                       units=[ship.id, ship.by] if ship.by else [ship.id])  # fmt: skip
         _aboard(play, ship)
 
