@@ -76,7 +76,7 @@ def compare(slot: Slot, shots: list[dict[str, Any]], events: list[Any]) -> int:
     for shot in shots:
         if "to_hit" not in shot:
             continue
-        told_of = [e for e in events if e.checks and e.units[0] == slot.unit and is_of(shot, slot, e)]
+        told_of = [e for e in events if e.checks and e.units[:1] == [slot.unit] and is_of(shot, slot, e)]
         for event in told_of:
             assert same(shot, event.checks[0]), (shot, event)
             found += 1
@@ -104,7 +104,7 @@ def is_of(shot: dict[str, Any], slot: Slot, event: Any) -> bool:
 def may_fall_away(slot: Slot, events: list[Any]) -> bool:
     """Turrets lose what another mount has shot down before; a salvo shot down meets nothing."""
     if slot.id.endswith("/missiles"):
-        return not any(e.kind == "missile_hit" and e.units[0] == slot.unit for e in events)
+        return not any(e.kind == "missile_hit" and e.units[:1] == [slot.unit] for e in events)
     return "/" in slot.id
 
 
@@ -118,7 +118,7 @@ def test_damage_and_range_are_those_of_the_event() -> None:
         for slot in slots:
             for shot in [s for s in picked[slot.id].info["shots"] if "bays" in s]:
                 by_bay = dict(zip(shot["bays"], shot["each"], strict=True))
-                for event in [e for e in events if e.units[0] == slot.unit and is_of(shot, slot, e)]:
+                for event in [e for e in events if e.units[:1] == [slot.unit] and is_of(shot, slot, e)]:
                     bay = next(n for n in by_bay if f" bay {n} (" in event.text)
                     assert (event.data["points"], event.data["range"]) == (by_bay[bay], shot["range"])
                     assert shot["expected_tenths"] == shot["chance"] // 10 * sum(shot["each"])

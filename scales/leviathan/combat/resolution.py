@@ -46,8 +46,9 @@ def _from_ship(state: State, firer: str, order: Json) -> Salvo | None:
 
 
 def flying(state: State) -> list[Salvo]:
-    """Missiles on their way, by ship."""
-    return [missiles.salvo_from(entry) for entry in state.at.memo.get("flying", [])]
+    """Missiles on their way, by ship; those of a unit that a ruling has taken off the map are off it too."""
+    salvos = [missiles.salvo_from(entry) for entry in state.at.memo.get("flying", [])]
+    return [s for s in salvos if s.ship in state.ground.things or state.ships[s.ship].on_map]
 
 
 def resolve(play: Play[State]) -> None:
