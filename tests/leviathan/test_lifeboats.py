@@ -292,3 +292,15 @@ def test_a_ruling_brings_the_crew_back() -> None:
     ruled = ENGINE.amend(game.state, {"kind": "repair", "unit": "base", "component": "crew", "reason": "a mistake"}, ScriptedDice.of())
     base = ruled.state.ships["base"]
     assert (base.abandoned, base.evacuation.boats) == (False, 10)
+
+
+def test_variable_shields_stay_as_they_are_when_an_installation_is_abandoned() -> None:
+    state = _planet()
+    state.options = {"variable_shields": 1}
+    game = Game(state)
+    game.phase("power")
+    shields = dict(game.state.ships["base"].shields)
+    game.phase("movement", say={"base": {"abandon": True}})
+    _rest(game)
+    assert game.state.ships["base"].shields == shields
+    assert any(shields.values())

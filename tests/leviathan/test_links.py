@@ -417,3 +417,27 @@ def test_fighters_in_the_air_above_attack_troops_that_were_found() -> None:
     assert [(m.name, m.value) for m in play.events[0].checks[0].modifiers] == [("mobile target", -5)]
     assert (play.events[0].checks[0].target, state.ground.things["ad"].gone) == (4, True)
     assert [m.data["outcome"] for m in play.outbox] == ["destroyed"]
+
+
+def test_missiles_that_come_down_on_the_ground_end_troops_in_the_hex_that_they_hit() -> None:
+    from scales.leviathan.combat import missiles
+
+    state = _defended()
+    salvo = _salvo(state)
+    state.ground.things["rockets"].in_battle = "ground-1"  # what a battle below takes up is its own
+    play = ground.Play(state, ScriptedDice.of(9, 1))  # the base, then the air defense: 10 less 5 for the height and 5 for mobile troops
+    missiles.strike(play, salvo, 0)
+    (event,) = [e for e in play.events if e.units == ["fulgur", "ad"] and e.kind == "missile_hit"]
+    assert [m.value for m in event.checks[0].modifiers] == [-5, -5]
+    assert state.ground.things["ad"].gone
+    assert not state.ground.things["rockets"].gone
+
+
+def test_of_a_salvo_that_misses_hidden_troops_the_other_side_learns_nothing() -> None:
+    from scales.leviathan.combat import missiles
+
+    state = _defended()
+    salvo = _salvo(state)
+    play = ground.Play(state, ScriptedDice.of(9, 9, 9))
+    missiles.strike(play, salvo, 0)
+    assert [e.seen_by for e in play.events if set(e.units) & {"ad", "rockets"}] == [["rl"], ["rl"]]

@@ -9,6 +9,7 @@ from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.damage import damage
+from scales.leviathan.ground import ground_attack
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.play import Play
 
@@ -134,7 +135,7 @@ def launch(play: Play[State], salvo: Salvo) -> None:
     name = fire.find(play.state, salvo.target)
     at = board.label(play.state.sheets, salvo.mark)
     text = f"{ship.name} sends missiles, {salvo.strength} strong, at {name.name if name else salvo.target} in {at}{left}."
-    play.tell("launched", text, "leviathan: Missiles", units=[ship.id, salvo.target],
+    play.tell("salvo", text, "leviathan: Missiles", units=[ship.id, salvo.target],
               data={"strength": salvo.strength, "hex": at, "range": distance(salvo.origin, salvo.mark, PARITY)})  # fmt: skip
 
 
@@ -155,6 +156,8 @@ def strike(play: Play[State], salvo: Salvo, taken: int) -> None:
     for unit in list(state.fighters.values()):
         if unit.on_map and unit.hex == salvo.mark:
             _blast_fighters(play, ship, unit, left)
+    for thing in ground_attack.swept(state, salvo.mark):
+        ground_attack.blast(play, ship, thing, BASE, height_of(state.layout, salvo), left)
 
 
 def missile_number(less: int) -> int:
@@ -177,9 +180,14 @@ def faced_side(other: Ship, salvo: Salvo) -> str:
     return damage.best_side(other, tuple(board.armor_side(len(hexes), index, h, other.rolled) for h in hexsides))
 
 
+def height_of(layout: str, salvo: Salvo) -> int:
+    """What its height takes off a salvo that comes down on the ground."""
+    return _height(layout, salvo.origin, salvo.mark) or 0
+
+
 def modifiers(layout: str, other: Ship, salvo: Salvo) -> list[Modifier]:
     """The shield that the missiles meet, and the height from which they come down on the ground."""
-    faced, height = faced_side(other, salvo), _height(layout, salvo.origin, salvo.mark) or 0
+    faced, height = faced_side(other, salvo), height_of(layout, salvo)
     found = [Modifier(f"shield {faced}", -other.shield(faced), "leviathan: Missiles")]
     return found + ([Modifier("height over the target", height, "leviathan: Space and the Ground: Combat")] if height else [])
 

@@ -12,6 +12,7 @@ from scales.leviathan.board import occupied
 from scales.leviathan.combat import fire, missiles, turrets
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.combat.missiles import Salvo
+from scales.leviathan.ground import ground_attack
 from scales.leviathan.records.words import SIDES, bracket, name_of
 from scales.leviathan.records.words import mount as mount_words
 from scales.leviathan.state import Ship, State
@@ -56,6 +57,9 @@ def strikes(state: State, salvo: Salvo) -> list[Json]:
         if unit.on_map and unit.hex == salvo.mark:
             damage = min(salvo.strength, unit.boxes_left)
             found.append({"target": unit.id, "name": unit.name, "damage": damage, "expected_tenths": 10 * damage})
+    for thing in ground_attack.swept(state, salvo.mark):
+        _, named = ground_attack.blast_number(missiles.BASE, missiles.height_of(state.layout, salvo), thing)
+        found.append(roll("missiles", thing.id, thing.name, missiles.BASE, named, salvo.strength))
     return found
 
 

@@ -14,6 +14,7 @@ from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.messages import Bay, GroundDamage
 from scales.play import Play
 
+RULE = "leviathan: Space and the Ground: Combat"
 MOBILE = -5
 """To hit a unit that can move (leviathan: Space and the Ground: Combat)."""
 CRIPPLED, DESTROYED = 25, 50
@@ -80,7 +81,7 @@ def shots_at(state: State, ship: Ship, thing: GroundThing) -> list[GroundShot]:
     found = []
     for bay in bays_on(ship, thing.hex):
         modifiers = [*_from_above(height), *cic_modifiers(ship, ship.bays[bay_number(bay)].fire_control)]
-        modifiers += [Modifier("mobile target", MOBILE, "leviathan: Space and the Ground: Combat")] if is_mobile(thing) else []
+        modifiers += [Modifier("mobile target", MOBILE, RULE)] if is_mobile(thing) else []
         found.append(GroundShot(bay, away, fire.base_number(away), modifiers))
     return found
 
@@ -113,13 +114,39 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
         report_hit(play, ship, thing)
 
 
+def swept(state: State, mark: Hex) -> list[GroundThing]:
+    """What of the ground picture missiles in a ground hex may hit: everything there that no battle below takes up."""
+    known = (state.ships, state.fighters)
+    return [t for t in state.ground.things.values() if t.hex == mark and not (t.gone or t.in_battle or any(t.id in units for units in known))]
+
+
+def blast_number(base: int, height: int, thing: GroundThing) -> tuple[int, list[Modifier]]:
+    """(number, named modifiers) of missiles that come down on a unit without a sheet, which has no shield either."""
+    named = [*_from_above(height), *([Modifier("mobile target", MOBILE, RULE)] if is_mobile(thing) else [])]
+    return base + sum(m.value for m in named), named
+
+
+def blast(play: Play[State], by: Ship | GroundThing, thing: GroundThing, base: int, height: int, strength: int) -> None:
+    """Missiles come down on a unit: any hit ends one that can move. Of a miss its own side alone is told: it may be hidden."""
+    number, named = blast_number(base, height, thing)
+    roll = play.dice.d10(f"to hit: missiles of {by.name} on {thing.name}")
+    passed = fire.succeeds(roll, number)
+    check = Check("to hit", base, named, number, roll, passed, RULE)
+    text = f"The missiles of {by.name} {'hit' if passed else 'miss'} {thing.name} on the ground."
+    play.tell("missile_hit", text, RULE, units=[by.id, thing.id], checks=[check], data={"strength": strength, "hit": passed},
+              seen_by=None if passed else [thing.side])  # fmt: skip
+    if passed:
+        thing.hits += strength
+        report_hit(play, by, thing)
+
+
 def _from_above(height: int) -> list[Modifier]:
     """2 less from the interface, 5 less from space, nothing from the atmosphere."""
     section = "Interface Zone Attacks" if height == -2 else "Space Attacks"
     return [Modifier("height over the target", height, f"leviathan: {section}")] if height else []
 
 
-def report_hit(play: Play[State], ship: Ship | FighterUnit, thing: GroundThing) -> None:
+def report_hit(play: Play[State], ship: Ship | FighterUnit | GroundThing, thing: GroundThing) -> None:
     """Any hit ends a unit that can move; an installation without a sheet lasts for some boxes. The boards below are told."""
     play.state.hurt = play.state.turn
     destroyed = is_mobile(thing) or thing.hits >= DESTROYED
