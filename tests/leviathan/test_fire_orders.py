@@ -106,10 +106,9 @@ def test_fore_and_aft_bays_fire_with_a_broadside() -> None:
     assert not told(state, {"broadsides": ["R"], "bays": {bay: "t"}}, "a")
 
 
-def test_a_patrol_ship_fires_its_mount_alone() -> None:
+def test_who_has_no_mount_fires_none() -> None:
     state = meeting()
-    (text, *_) = told(state, {"broadsides": [], "bays": {}, "spinal": "b"}, "e")
-    assert text == "E has no spinal mount (leviathan: Spinal Mounts)"
+    assert told(state, {"spinal": "b"}, "e") == ["E has no spinal mount (leviathan: Spinal Mounts)"]
 
 
 # ---- refusals ------------------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_one_salvo_a_turn_until_none_is_left() -> None:
     holding = {"b": {}, "d": {}, "f": {"target": ""}, "b/missiles": {"target": ""}, "d/missiles": {"target": ""}}
     for left in (1, 0):
         events = game.phase("combat", say=holding | {"c/missiles": {"target": "b", "hex": 3}})
-        assert [e.data["range"] for e in events if e.kind == "launched" and e.units[0] == "c"] == [3]
+        assert [e.data["range"] for e in events if e.kind == "salvo" and e.units[0] == "c"] == [3]
         assert game.state.ships["c"].salvos == left
     (text,) = missiles.faults(game.state, game.state.ships["c"], {"target": "b", "hex": 3})
     assert text == "C has no salvo to send this turn (leviathan: Missiles)"

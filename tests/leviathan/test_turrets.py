@@ -212,8 +212,8 @@ def test_a_turn_with_missiles_is_told_in_order() -> None:
     game = Game(table(units, turn_limit=5), check=True)
     say = {"s/missiles": {"target": "e", "hex": 0}, "e/missiles": {"target": ""}, "e/L": {"shares": {"missiles:s": 100}}}
     events = game.phase("combat", say=say)
-    told = [e.kind for e in events if e.kind in ("launched", "turrets", "missiles") and "s" in (e.units[0], e.units[-1])]
-    assert list(dict.fromkeys(told)) == ["launched", "turrets", "missiles"]
-    (sent,) = [e for e in events if e.kind == "launched" and e.units[0] == "s"]
+    told = [e.kind for e in events if e.kind in ("salvo", "turrets", "missiles") and "s" in (e.units[0], e.units[-1])]
+    assert list(dict.fromkeys(told)) == ["salvo", "turrets", "missiles"]
+    (sent,) = [e for e in events if e.kind == "salvo" and e.units[0] == "s"]
     assert sent.text == "S sends missiles, 150 strong, at E in 1:1307; 2 left."
     assert game.state.ships["s"].salvos == 2
