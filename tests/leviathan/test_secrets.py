@@ -23,6 +23,7 @@ def with_other_secrets(state: State, side: str) -> State:
         ship.weapons, ship.maneuver, ship.shield_power = 2 - ship.weapons, 2 - ship.maneuver, 3
         ship.ordered_power, ship.ordered_shields, ship.power_marks = [0, 0, 3], {"F": 1}, ["1:--3"]
         ship.support, ship.bound, ship.ground_target = "elsewhere", "elsewhere", "c2"
+        ship.repairs, ship.spare_bays, ship.spare_shields = [[0, 1, 1]], [0], ["A"]
         ship.faces, ship.ram_change, ship.ram_damage, ship.ftl = [2, 3], 1, 160, {"hours": 4}
     for unit in other.fighters.values():
         unit.ramming = "a" if unit.side == side else unit.ramming
