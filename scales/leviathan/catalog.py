@@ -56,6 +56,7 @@ class Sheet:
     kind: str = "ship"
     more_launchers: int = 0
     more_stations: int = 0
+    fighter_tons: int = 300
     ftl: bool = True
     missile_attack: int = 0
 
@@ -276,6 +277,7 @@ def steps(total: int, rows: int) -> list[int]:
     return [_nearest(value * left, rows) for left in range(rows, 0, -1)]
 
 
+@lru_cache(maxsize=200)
 def band(distance: int) -> int | None:
     """Range band 0..5 of a distance of 1 to 20 hexes; None beyond. Range 0 counts as 1 for ships' weapons."""
     for number, limit in enumerate(tables()["range_bands"]):

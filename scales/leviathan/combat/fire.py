@@ -4,6 +4,7 @@ What an order to fire says is in `fire_orders`, what comes of it in `volleys`.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from scales.engine import Modifier
@@ -30,6 +31,7 @@ class Aim(NamedTuple):
         return self.base + sum(m.value for m in self.modifiers)
 
 
+@lru_cache(maxsize=200)
 def base_number(distance: int) -> int:
     """Base To-Hit Number at a range, 0 beyond 20 hexes."""
     at = catalog.band(distance)
