@@ -28,11 +28,18 @@ def sheets_of(layout: str) -> list[SheetAt]:
 
 def sheet_at(sheets: Sequence[SheetAt], hex: Hex) -> SheetAt | None:
     """The mapsheet a joined hex lies on; None off the map."""
-    columns, rows = layouts()["columns"], layouts()["rows"]
+    columns, rows = _size()
+    column, row = hex
     for sheet in sheets:
-        if 1 <= hex.column - sheet.column <= columns and 1 <= hex.row - sheet.row <= rows:
+        if 0 < column - sheet.column <= columns and 0 < row - sheet.row <= rows:
             return sheet
     return None
+
+
+@lru_cache(maxsize=1)
+def _size() -> tuple[int, int]:
+    """Columns and rows of a mapsheet."""
+    return layouts()["columns"], layouts()["rows"]
 
 
 def label(sheets: Sequence[SheetAt], hex: Hex) -> str:

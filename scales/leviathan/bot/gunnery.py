@@ -21,9 +21,11 @@ from scales.leviathan.state import FighterUnit, Ship, State
 
 REACH = 20
 """Hexes of the longest weapon."""
+LONG = 12
+"""Hexes beyond which it hardly matters which end of a counter is looked at."""
 LOCATION = ("", "F", "R", "R", "A", "L", "L")
 """Where a weapon stands that fires through a hexside of its ship."""
-FOES = 8
+FOES = 6
 """Enemies that are looked at: the nearest, ships before fighters."""
 
 Guns = dict[str, list[int]]
@@ -73,13 +75,14 @@ class Scene:
     """A ship and the enemies around it; it remembers the exchanges that it has worked out."""
 
     ship: Ship
+    length: int
     own: Battery
     foes: list[tuple[Lie, Battery]]
     known: dict[Lie, Exchange] = field(default_factory=dict)
 
     def exchange(self, stern: Hex, heading: int, rolled: bool) -> Exchange:
         """The fire when the ship lies there and its enemies where they are expected."""
-        lie = Lie(stern, heading, self.ship.card.hexes, rolled)
+        lie = Lie(stern, heading, self.length, rolled)
         if lie not in self.known:
             self.known[lie] = self._exchange(lie)
         return self.known[lie]
@@ -111,7 +114,7 @@ def scene(state: State, ship: Ship) -> Scene:
     """The ship among the nearest of its enemies."""
     found = fire.targets(state, ship.side)
     near = sorted(found, key=lambda t: (isinstance(t, FighterUnit), distance(ship.hex, t.hex, PARITY), t.id))[:FOES]
-    return Scene(ship, battery(ship), [(_lie(state, t), battery(t)) for t in near])
+    return Scene(ship, ship.card.hexes, battery(ship), [(_lie(state, t), battery(t)) for t in near])
 
 
 def _lie(state: State, unit: Target) -> Lie:
@@ -120,10 +123,12 @@ def _lie(state: State, unit: Target) -> Lie:
 
 
 def _pairs(one: Lie, two: Lie, away: int) -> list[tuple[End, End]]:
-    """Ends that fire at each other: the sterns alone when the counters overlap (leviathan: Overlapping Ships)."""
+    """Ends that fire at each other: the sterns alone when the counters overlap (leviathan: Overlapping Ships), like ends at long range."""
     mine, yours = _ends(one.stern, one.heading, one.length), _ends(two.stern, two.heading, two.length)
     if away < one.length + two.length - 1 and _overlap(one, two):
         return [(mine[-1], yours[-1])]
+    if away > LONG:
+        return list(zip(mine, yours, strict=False))
     return [(a, b) for a in mine for b in yours]
 
 

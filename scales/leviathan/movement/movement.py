@@ -150,12 +150,11 @@ def _ahead(state: State, ship: Ship, track: Track, zone: str) -> str:
     """One hex ahead; returns the zone entered."""
     ahead = neighbor(track.hex, track.heading, PARITY)
     track.entered, track.moved, track.drift = track.heading, track.moved + 1, track.drift + 1
-    if board.off_map(state, ahead) and track.translates:
+    if board.off_map(state, ahead):
+        if not track.translates:
+            track.hex, track.left = ahead, True
         return zone
     track.hex = ahead
-    if board.off_map(state, ahead):
-        track.left = True
-        return zone
     entered = board.zone(state.layout, track.hex.column)
     if entered == "ground":
         track.crashed = "flies into the ground"

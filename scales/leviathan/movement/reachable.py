@@ -51,10 +51,10 @@ def every_plan(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
 
 def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found) -> None:
     """Variants of plans without a change of velocity before the move: speed after it, a roll, a higher orbit."""
-    _, limit = points
-    plain = [p for p, _ in found.values() if p.first == 0][:24]
-    for plan in plain:
-        for last in range(-limit, limit + 1):
+    plain = [(p, t) for p, t in found.values() if p.first == 0][:24]
+    for plan, track in plain:
+        spare = points[1] if track.most < FAR else min(points[1], points[0] - track.cost)
+        for last in range(-min(spare, ship.velocity), spare + 1):
             if last:
                 _offer(state, ship, plan._replace(last=last), points, found)
         _offer(state, ship, plan._replace(path=plan.path + "O"), points, found)
