@@ -214,6 +214,42 @@ def test_settings_stand_for_a_turn_and_lie_open() -> None:
     assert game.state.ships["one"].shields == {**dict.fromkeys(SIDES, 0), "F": 1}
 
 
+def test_what_an_option_says_comes_of_it() -> None:
+    """Thrust, shots and shields of every option, as they stand when it was ordered."""
+    game = fleet()
+    asked = allocation.asked(game.state, "tog")
+    assert asked is not None
+    (slot,) = ENGINE.offers(ENGINE.view(game.state, "tog"), asked)
+    for option in slot.options:
+        game.phase("power", say={"one": option.order})
+        shiva = game.state.ships["one"]
+        assert thrust_points(shiva) == (option.info["thrust"], option.info["velocity_change"])
+        assert (shiva.weapons, shiva.shield_power) == (option.info["shots"], option.info["shield_blocks"])
+        assert shiva.shields == option.info["shields"]
+    assert {o.info["setting"] for o in slot.options} >= {"as built", "even", "toward the enemy", "down"}
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["shiva", "bantha", "fulgur", "xerxes"]),
+    st.sets(st.sampled_from(["plant_half", "maneuver_power_system", "weapon_power_system", "sld_half"])),
+    st.integers(-1, 4),
+    st.integers(-1, 4),
+    st.dictionaries(st.sampled_from((*SIDES, "X")), st.integers(-1, 6)),
+)
+def test_an_order_is_refused_or_keeps_all_that_must_hold(
+    kind: str, damage: set[str], weapons: int, maneuver: int, points: dict[str, int]
+) -> None:
+    state, ship_ = one(kind, **dict.fromkeys(sorted(damage), 1))
+    order = ordered(weapons, maneuver, **points)
+    if not refused(state, order):
+        game = Game(state, seed=3)
+        game.phase("power", say={"one": order})  # the invariants are looked at
+        ship_ = game.state.ships["one"]
+        assert {s: n for s, n in ship_.shields.items() if n} == {s: n for s, n in points.items() if n}
+        assert ship_.weapons + ship_.maneuver + ship_.shield_power == (1 if ship_.power == 1 else 3)
+
+
 def test_a_ship_that_loses_its_power_loses_its_shields_and_without_the_rule_keeps_them() -> None:
     for options, left in ((ON, 0), ({}, 24)):
         state, _ = one(options=options, plant_destroyed=1)
