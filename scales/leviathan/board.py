@@ -177,16 +177,25 @@ def shots(a: Place, t: Place, location: str, a_from: int, t_from: int) -> tuple[
 
 def _overlapping(a: Place, t: Place, location: str, a_from: int, t_from: int) -> tuple[Shot, ...]:
     """Overlapping counters fire stern to stern at range 1 (leviathan: Overlapping Ships); fighters at each other in one hex at range 0."""
-    a_at, t_at = a.stern, t.stern
-    if a_at == t_at:
-        a_at = neighbor(a_at, a_from + 3, PARITY) if a_from else a_at
-        t_at = neighbor(t_at, t_from + 3, PARITY) if t_from else t_at
-        if a_at == t_at:
-            a_at = neighbor(a_at, t.heading + 3, PARITY)
+    a_at, t_at = _apart(a, t, a_from, t_from)
     if location != "*" and not _through(a, arcs(a_at, a.heading, t_at), a_at, t_at, location):
         return ()
     close = 0 if a.kind == t.kind == "fighters" else 1
     return (Shot(close, _struck(t, t.length - 1, arcs(t_at, t.heading, a_at)), a.stern, t.stern),)
+
+
+def _apart(a: Place, t: Place, a_from: int, t_from: int) -> tuple[Hex, Hex]:
+    """The hexes that give the direction between overlapping counters: their sterns; in one hex the later one counts as where it came from."""
+    if a.stern != t.stern:
+        return a.stern, t.stern
+    a_at = neighbor(a.stern, a_from + 3, PARITY) if a_from else a.stern
+    t_at = neighbor(t.stern, t_from + 3, PARITY) if t_from else t.stern
+    return (neighbor(a_at, t.heading + 3, PARITY) if a_at == t_at else a_at), t_at
+
+
+def stern_line(a: Ship, t: Ship) -> tuple[Hex, Hex]:
+    """From where to where overlapping ships look at each other (leviathan: Overlapping Ships)."""
+    return _apart(place(a), place(t), *entries(a, t))
 
 
 def _end_of(a: Place, index: int, location: str) -> bool:

@@ -217,3 +217,38 @@ def test_a_turn_with_missiles_is_told_in_order() -> None:
     (sent,) = [e for e in events if e.kind == "salvo" and e.units[0] == "s"]
     assert sent.text == "S sends missiles, 150 strong, at E in 1:1307; 2 left."
     assert game.state.ships["s"].salvos == 2
+
+
+# ---- against ships that ram ----------------------------------------------------------------------------------------
+
+
+def rammed(entered: int) -> State:
+    """A frigate that came into the stern hex of the battleship and rams it."""
+    state = table([ship("b", "repulse", "rl", "1:1307", 1), ship("r", "bantha", "tog", "1:1307", entered)])
+    one = state.ships["r"]
+    one.entered, one.arrived, one.ramming = entered, 5, "b"
+    return state
+
+
+@pytest.mark.parametrize(("entered", "mounts"), [(1, "LR"), (4, "LR"), (2, "L"), (6, "R")])
+def test_turrets_fire_at_a_ship_that_rams_theirs_from_the_side_it_came_in_by(entered: int, mounts: str) -> None:
+    state = rammed(entered)
+    assert "".join(m for m in "LR" if turrets.prey(state, state.ships["b"], m, []) == {"r": 1}) == mounts
+
+
+def test_turrets_mark_a_ramming_ship_by_rows_against_its_shields() -> None:
+    # given the frigate of the book's example, in from astern; turrets at range 1 need 8, less its front shield
+    state = rammed(1)
+    shield, before = state.ships["r"].shield("F"), sum(g.rows[0].bit_count() for g in state.ships["r"].armor.values())
+    option = next(o for o in offered_turrets.turret_options(state, state.ships["b"], "L", []) if o.order == {"shares": {"r": 100}})
+    _, (event,) = fire(state, {"shares": {"r": 100}}, 1, mount="L")
+    assert (event.data["side"], event.data["points"], event.rule) == ("F", 6, "leviathan: Collisions")
+    assert event.checks[0].target == 8 - shield == option.info["shots"][0]["to_hit"]
+    assert before - sum(g.rows[0].bit_count() for g in state.ships["r"].armor.values()) == 6
+
+
+def test_other_ships_are_no_targets_for_turrets() -> None:
+    state = rammed(1)
+    state.ships["r"].ramming = ""
+    assert turrets.prey(state, state.ships["b"], "L", []) == {}
+    assert "effective only against fighters and missiles" in told(state, {"shares": {"r": 100}}, "L")[0]

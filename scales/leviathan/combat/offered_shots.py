@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from scales.engine import Json, Modifier
 from scales.leviathan.board import occupied
-from scales.leviathan.combat import fire, missiles, turrets
+from scales.leviathan.combat import fire, missiles, rammers, turrets
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.combat.missiles import Salvo
 from scales.leviathan.ground import ground_attack
@@ -80,4 +80,5 @@ def turret_shot(state: State, ship: Ship, mount: str, target: str, hexes: int, p
         name, points = f"the missiles of {name_of(state, firer)}", points * missiles.POINTS_PER_FACTOR
     else:
         name = name_of(state, target)
+    modifiers += rammers.struck(ship, state.ships[target])[1] if target in state.ships else []
     return roll(mount_words(mount), target, name, turrets.turret_number(hexes), modifiers, points) | {"range": hexes, "bracket": str(hexes)}

@@ -1,7 +1,7 @@
 """What turrets may fire at: one target, or a factor split among several (leviathan: Turrets)."""
 
 from scales.engine import Decision, Json, Option, Slot
-from scales.leviathan.combat import fire, offered_shots, turrets
+from scales.leviathan.combat import fire, offered_shots, rammers, turrets
 from scales.leviathan.combat.missiles import Salvo, owner
 from scales.leviathan.combat.turrets import MISSILES
 from scales.leviathan.combat.worth import worth
@@ -31,7 +31,7 @@ def turret_options(state: State, ship: Ship, mount: str, salvos: list[Salvo]) ->
     prey = dict(list(turrets.prey(state, ship, mount, salvos).items())[:MOST])
     options = [Option({"shares": {}}, "holds", {"value": 0, "shots": []})]
     options += [_option(state, ship, mount, {"shares": {target: 100}}, prey) for target in prey]
-    fighters = {target: hexes for target, hexes in prey.items() if not target.startswith(MISSILES)}
+    fighters = {target: hexes for target, hexes in prey.items() if target in state.fighters}
     orders = (
         [] if ship.card.is_patrol or len(fighters) < 2 else [*_by_points(state, ship, mount, fighters), *_by_halves(ship, mount, fighters)]
     )
@@ -80,4 +80,7 @@ def _worth(state: State, ship: Ship, target: str, hexes: int, points: int) -> in
     if target.startswith(MISSILES):
         own = owner(state, target.removeprefix(MISSILES)).side == ship.side
         return -1 if own else chance * points * OFF_A_SALVO
+    if target in state.ships:
+        other = state.ships[target]
+        return worth(other, points, chance, rammers.struck(ship, other)[0])
     return worth(state.fighters[target], points, chance)

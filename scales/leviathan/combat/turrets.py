@@ -1,14 +1,16 @@
 """Turrets (leviathan: Turrets; Missiles, point defense; Patrol Class Ships, Combat).
 
 An order is JSON for one flank, or one turret of a patrol ship: {"points": {target: points}} when all targets are at one range, or {"shares":
-{target: percent}}; the target "missiles:<ship>" is a salvo on its way. Empty: hold.
+{target: percent}}; the target "missiles:<ship>" is a salvo on its way, the id of a ship one that rams theirs. Empty: hold.
 """
+
+from collections.abc import Sequence
 
 from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, distance, line, neighbor
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
-from scales.leviathan.combat import fire
+from scales.leviathan.combat import fire, rammers
 from scales.leviathan.combat.fire_control import cic_modifiers, turret_boxes
 from scales.leviathan.combat.missiles import POINTS_PER_FACTOR, Salvo, owner
 from scales.leviathan.damage import components, damage
@@ -95,12 +97,14 @@ def _nearest(ship: Ship, mount: str, marks: list[Hex]) -> int | None:
 
 
 def reach(state: State, ship: Ship, mount: str, salvos: list[Salvo], target: str) -> int | None:
-    """The range at which a mount fires at a target: fighters of the enemy, those among them that this turn's fire has destroyed, or missiles,
-    whoever has sent them and whomever they are meant for (leviathan: Missiles)."""
+    """The range at which a mount fires at a target: fighters of the enemy, those among them that this turn's fire has destroyed; missiles,
+    whoever has sent them and whomever they are meant for (leviathan: Missiles); a ship that rams this one (leviathan: Collisions)."""
     unit = state.fighters.get(target)
     if unit is not None:
         here = unit.side != ship.side and not (unit.left or unit.aboard) and board.may_fire(state.layout, ship.hex, unit.hex)
         hexes = range_to(ship, mount, unit) if here else None
+    elif ram := rammers.rammer(state, ship, target):
+        hexes = rammers.RANGE if mount not in ("L", "R") or mount in rammers.flanks(ship, ram) else None
     else:
         salvo = next((s for s in salvos if MISSILES + s.ship == target), None)
         hexes = range_to_path(ship, mount, salvo) if salvo else None
@@ -110,6 +114,7 @@ def reach(state: State, ship: Ship, mount: str, salvos: list[Salvo], target: str
 def prey(state: State, ship: Ship, mount: str, salvos: list[Salvo]) -> dict[str, int]:
     """What a turret mount may fire at, with the range."""
     targets = [*(f.id for f in state.fighters.values() if f.on_map), *(MISSILES + s.ship for s in salvos)]
+    targets += [s.id for s in state.ships.values() if s.ramming == ship.id]
     return {t: hexes for t in targets if (hexes := reach(state, ship, mount, salvos, t)) is not None}
 
 
@@ -156,9 +161,9 @@ def _sum_faults(ship: Ship, mount: str, order: Json, ranges: dict[str, int], wha
 
 def _why_not(state: State, ship: Ship, salvos: list[Salvo], target: str, what: str) -> str:
     unit = state.fighters.get(target)
-    if target in state.ships:
+    if target in state.ships and not rammers.rammer(state, ship, target):
         return f"{what}: turrets are effective only against fighters and missiles (leviathan: Turrets)"
-    if unit is None and not any(MISSILES + s.ship == target for s in salvos):
+    if unit is None and target not in state.ships and not any(MISSILES + s.ship == target for s in salvos):
         return f"{what}: there are no fighters and no missiles '{target[:40]}' (leviathan: Turrets)"
     if unit is not None and unit.side == ship.side:
         return f"{what}: {unit.name} is a friend (leviathan: Turrets)"
@@ -181,13 +186,15 @@ def fire_turrets(play: Play[State], ship: Ship, mount: str, order: Json, salvos:
         if target.startswith(MISSILES):
             firer = target.removeprefix(MISSILES)
             taken[firer] = _at_missiles(play, ship, mount, firer, hexes, points)
-        else:
+        elif target in play.state.fighters:
             _at_fighters(play, ship, mount, play.state.fighters[target], hexes, points)
+        else:
+            _at_rammer(play, ship, mount, play.state.ships[target], points)
     return taken
 
 
-def _roll(play: Play[State], ship: Ship, mount: str, what: str, hexes: int) -> Check:
-    modifiers = turret_modifiers(ship, mount)
+def _roll(play: Play[State], ship: Ship, mount: str, what: str, hexes: int, shield: Sequence[Modifier] = ()) -> Check:
+    modifiers = [*turret_modifiers(ship, mount), *shield]
     number = turret_number(hexes) + sum(m.value for m in modifiers)
     roll = play.dice.d10(f"to hit: {ship.name} turrets on {what}")
     rule = "leviathan: Turret Base To-Hit Number Table"
@@ -209,3 +216,14 @@ def _at_missiles(play: Play[State], ship: Ship, mount: str, firer: str, hexes: i
     play.tell("turrets", f"{ship.name} fires its {mount} turrets at the missiles of {name}, range {hexes}: {result}.", "leviathan: Missiles",
               units=[ship.id, firer], checks=[check], data={"range": hexes, "points": taken, "hit": check.passed})  # fmt: skip
     return taken
+
+
+def _at_rammer(play: Play[State], ship: Ship, mount: str, other: Ship, points: int) -> None:
+    side, shield = rammers.struck(ship, other)
+    check = _roll(play, ship, mount, other.name, rammers.RANGE, shield)
+    result = "a miss"
+    if check.passed:
+        damage.blame(other, ship.id)
+        result = damage.by_rows(play, other, side, points)
+    play.tell("turrets", f"{ship.name} fires its {mount} turrets at {other.name}, which rams it, side {side}: {result}.", "leviathan: Collisions",
+              units=[ship.id, other.id], checks=[check], data={"range": rammers.RANGE, "points": points, "side": side, "hit": check.passed})  # fmt: skip
