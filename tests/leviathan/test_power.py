@@ -175,7 +175,7 @@ def test_what_is_not_used_is_lost() -> None:
 
 def test_power_is_told_to_its_own_side_only() -> None:
     (told,) = [e for e in turn_of(fleet(), one=(2, 0), other=(1, 1)) if e.kind == "power"]
-    assert told.text == "Power is shunted: One 2 to weapons and 0 to the drives."
+    assert told.text == "Power is shunted: One (double to weapons, none to drives)."
     assert told.seen_by == ["tog"]
 
 

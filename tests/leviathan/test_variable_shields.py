@@ -199,7 +199,7 @@ def test_settings_stand_for_a_turn_and_lie_open() -> None:
     points = {"F": 5, "FR": 5, "AR": 2, "A": 0, "AL": 2, "FL": 5}
     events = game.phase("power", say={"one": {"weapons": 0, "maneuver": 2, "shields": points}})
     (power,) = [e for e in events if e.kind == "power" and e.seen_by == ["tog"]]
-    assert power.text == "Power is shunted: One 0 to weapons, 2 to the drives and 1 to the shields."
+    assert power.text == "Power is shunted: One (none to weapons, double to drives, normal to shields)."
     (told,) = [e for e in events if e.kind == "shields"]
     assert "One F 5, FR 5, AR 2, AL 2, FL 5" in told.text
     assert told.seen_by is None
@@ -240,7 +240,8 @@ def test_what_an_option_says_comes_of_it() -> None:
 def test_an_order_is_refused_or_keeps_all_that_must_hold(
     kind: str, damage: set[str], weapons: int, maneuver: int, points: dict[str, int]
 ) -> None:
-    state, ship_ = one(kind, **dict.fromkeys(sorted(damage), 1))
+    state, ship_ = one(kind)
+    ship_.effects |= dict.fromkeys(sorted(damage), 1)
     order = ordered(weapons, maneuver, **points)
     if not refused(state, order):
         game = Game(state, seed=3)

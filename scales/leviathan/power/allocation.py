@@ -87,17 +87,17 @@ def _tell_power(play: Play[State], side: str, units: list[str]) -> None:
     ships = [play.state.ships[u] for u in sorted(units)]
     shunted = [s for s in ships if has_choice(play.state, s) and (s.weapons, s.maneuver, s.shield_power) != (1, 1, 1)]
     if shunted:
-        text = f"Power is shunted: {'; '.join(f'{s.name} {words(play.state, s)}' for s in shunted)}."
+        text = f"Power is shunted: {'; '.join(f'{s.name} ({words(play.state, s)})' for s in shunted)}."
         data = {s.id: {"weapons": s.weapons, "maneuver": s.maneuver, "shields": s.shield_power} for s in shunted}
         play.tell("power", text, power_orders.RULE, units=[s.id for s in ships], data={"blocks": data}, seen_by=[side])
 
 
 def words(state: State, ship: Ship) -> str:
-    """'2 to weapons and 0 to the drives'."""
-    parts = [f"{ship.weapons} to weapons"]
-    parts += [f"{ship.maneuver} to the drives"] if ship.kind == "ship" else []
-    parts += [f"{ship.shield_power} to the shields"] if shields.shared(state, ship) else []
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    """'double to weapons, none to drives'."""
+    parts = [(ship.weapons, "weapons")]
+    parts += [(ship.maneuver, "drives")] if ship.kind == "ship" else []
+    parts += [(ship.shield_power, "shields")] if shields.shared(state, ship) else []
+    return ", ".join(f"{blocks.ALLOTMENTS[number]} to {name}" for number, name in parts)
 
 
 def _tell_shields(play: Play[State], units: list[str]) -> None:

@@ -9,6 +9,9 @@ from scales.leviathan.state import Ship, State
 FULL, HALF = 2, 1
 """What `Ship.power` says of a whole ship and of one at half power."""
 
+ALLOTMENTS = ("none", "normal", "double", "triple")
+"""What so many blocks in a system are called."""
+
 
 class Allocation(NamedTuple):
     """Blocks of power; shields that do not share the ship's power have one of their own."""
