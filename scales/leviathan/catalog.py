@@ -1,5 +1,7 @@
 """Ship classes, fighters, installations and tables as data. Everything is read once; ranges in hexes, damage and armor in boxes."""
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +12,8 @@ import yaml
 SIDES = ("F", "FR", "AR", "A", "AL", "FL")
 """The six shield and armor sides clockwise from the bow (leviathan: Target Shield Factor Modifier)."""
 PATROL = ("escort", "corvette", "gunboat")
+OWN_CRAFT = "craft:"
+"""Begins the ids of fighters that are not on the list."""
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -218,6 +222,21 @@ def fighters() -> dict[str, FighterClass]:
     return {x["id"]: FighterClass(*(x[k] for k in keys)) for x in _fighter_file()["fighters"]}
 
 
+def fighter(craft: str) -> FighterClass:
+    """A fighter of the list, or one of a set-up whose values are its id (`fighters.craft`)."""
+    return fighters()[craft] if craft in fighters() else _own_fighter(craft)
+
+
+def is_fighter(craft: str) -> bool:
+    return craft in fighters() or craft.startswith(OWN_CRAFT)
+
+
+@lru_cache(maxsize=256)
+def _own_fighter(craft: str) -> FighterClass:
+    name, faction, *values = json.loads(craft.removeprefix(OWN_CRAFT))
+    return FighterClass(craft, name, faction, *values)
+
+
 def sizes() -> dict[str, int]:
     """Fighters in a squadron, flight and group."""
     found: dict[str, int] = _fighter_file()["sizes"]
@@ -253,10 +272,10 @@ def armor_rows(boxes: int, size: str) -> list[int]:
     return rows
 
 
-def convert(size: str, count: dict[str, int]) -> UnitValues:
+def convert(size: str, count: Mapping[str, int]) -> UnitValues:
     """A fighter unit from its fighters; even the smallest has a box (leviathan: Conversion; rulings R-LEV-14, R-LEV-15, R-LEV-48)."""
     data = _fighter_file()
-    kinds = [(fighters()[craft], number) for craft, number in sorted(count.items())]
+    kinds = [(fighter(craft), number) for craft, number in sorted(count.items())]
     rows = armor_rows(max(1, _nearest(sum(f.armor_hundredths * n for f, n in kinds), 10_000)), size)
     attack = missile_attack(sum(f.missiles * n for f, n in kinds))
     thrust = min(f.thrust for f, _ in kinds) + data["movement_bonus"][size]

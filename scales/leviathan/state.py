@@ -350,7 +350,8 @@ class Wing:
 @dataclass(slots=True)
 class State:
     """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage; `verdict` the `winner` and `outcome`
-    that a person has named, if one has; `commanders` the ships from which the sides are led; `designs` the class ids of ships that the set-up designed, by their ids in it."""
+    that a person has named, if one has; `commanders` the ships from which the sides are led; `designs` and `craft`
+    the ids under which ships and fighters of the set-up's own play, by their ids in it."""
 
     at: At
     sides: list[Side]
@@ -379,6 +380,7 @@ class State:
     commanders: dict[str, str] = field(default_factory=dict)
     lifeboats: dict[str, Lifeboat] = field(default_factory=dict)
     designs: dict[str, str] = field(default_factory=dict)
+    craft: dict[str, str] = field(default_factory=dict)
 
     @property
     def moves_last(self) -> str:

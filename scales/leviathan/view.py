@@ -25,7 +25,7 @@ def view(state: State, seat: str) -> View:
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn, memo=_order_of_movement(state.at))
     ships = {k: s if s.side == side else _enemy(s, side) for k, s in state.ships.items()}
     fighters = {k: f if f.side == side else replace(f, pilots=[], ramming="", ground_target="") for k, f in state.fighters.items()}
-    return View(seat, side, replace(state, designs={}, at=at, ground=ground, ships=ships, fighters=fighters))
+    return View(seat, side, replace(state, designs={}, craft={}, at=at, ground=ground, ships=ships, fighters=fighters))
 
 
 def _enemy(ship: Ship, side: str) -> Ship:

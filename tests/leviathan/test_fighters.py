@@ -1,8 +1,11 @@
 """Fighters: what they convert into, how they attack, mark damage and are destroyed (leviathan: Fighters)."""
 
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,10 +15,10 @@ from scales.engine import Decision, Json, Orders, Step
 from scales.leviathan import ENGINE, catalog
 from scales.leviathan.combat import fire, turrets
 from scales.leviathan.damage import damage
-from scales.leviathan.fighters import attack_orders, attacks, dogfight, offered_dogfights
+from scales.leviathan.fighters import attack_orders, attacks, craft, dogfight, offered_dogfights
 from scales.leviathan.state import FighterUnit, State
 from scales.play import Play
-from tests.leviathan.table import fighters, ship, table
+from tests.leviathan.table import Game, document, fighters, ship, table
 
 GROUP, FLIGHT, SQUADRON = "gladius_group", "gladius_flight", "gladius_squadron"
 
@@ -69,10 +72,10 @@ def left(state: State, side: str) -> list[int]:
 
 
 @given(st.sampled_from(["squadron", "flight", "group"]), st.lists(st.sampled_from(sorted(catalog.fighters())), min_size=1, max_size=6))
-def test_any_fighters_make_a_unit(size: str, craft: list[str]) -> None:
+def test_any_fighters_make_a_unit(size: str, kinds: list[str]) -> None:
     """Rows and attack values run from the top used row down and never grow; even the smallest unit has a box."""
-    share = catalog.sizes()[size] // len(craft)
-    values = catalog.convert(size, dict.fromkeys(craft, share) if share else {craft[0]: 1})
+    share = catalog.sizes()[size] // len(kinds)
+    values = catalog.convert(size, dict.fromkeys(kinds, share) if share else {kinds[0]: 1})
     assert len(values.rows) == {"squadron": 1, "flight": 3, "group": 6}[size] == len(values.cra) == len(values.lra)
     assert sum(values.rows) >= 1
     assert values.cra == sorted(values.cra, reverse=True)
@@ -297,3 +300,81 @@ def test_every_offered_attack_is_legal() -> None:
         (slot,) = ENGINE.offers(ENGINE.view(state, "rl"), decision)
         assert len({str(o.order) for o in slot.options}) == len(slot.options)
         assert [attack_orders.faults(state, state.fighters["f"], o.order) for o in slot.options] == [[]] * len(slot.options)
+
+
+# ---- fighters that are not on the list -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def interceptors() -> dict[str, Json]:
+    """The fighters of Interceptor."""
+    path = Path(__file__).parents[2] / "scales/interceptor/data/craft.yaml"
+    return {row["id"]: row for row in yaml.safe_load(path.read_text())["craft"] if row["id"] in catalog.fighters()}
+
+
+def own_craft(id: str, **more: Any) -> Json:
+    row = interceptors()[id]
+    weapons = [w["weapon"] for w in row["weapons"]]
+    found = {"name": "Novum", "faction": row["faction"], "mass": row["mass"], "power": 2000, "thrust": row["thrust"], "armor": row["armor"]}
+    return found | {"weapons": weapons, "hard_points": row["hard_points"]["count"]} | more
+
+
+UNLIKE = {"cwtp", "gladius", "legati"}
+"""The printed list goes before what is reconstructed: a cone laser, a long-range attack (23, not 26), a hard point (none, not one)."""
+
+
+@pytest.mark.parametrize("id", sorted(set(interceptors()) - UNLIKE))
+def test_the_list_comes_out_of_the_interceptor_statistics(id: str) -> None:
+    made, printed = craft.converted(id, craft.Fighter.model_validate(own_craft(id))), catalog.fighters()[id]
+    assert (made.thrust, made.armor_hundredths, made.missiles) == (printed.thrust, printed.armor_hundredths, printed.missiles)
+    assert (made.cra, made.lra) == (printed.cra, printed.lra)
+
+
+def test_fighters_of_ones_own_make_units_fight_and_are_named() -> None:
+    units = [ship("s", "bantha", "tog", "1:1207", 1), ship("e", "ajax", "rl", "1:1210", 4)]
+    given = {"id": "f", "name": "F", "side": "rl", "hex": "1:1206", "size": "flight", "fighters": {"novum": 12, "gladius": 12}}
+    state = table(units, fighters=[given], craft={"novum": own_craft("spiculum")}, turn_limit=2)
+    unit = state.fighters["f"]
+    same = catalog.convert("flight", {"spiculum": 12, "gladius": 12})
+    assert (unit.rows, unit.cra, unit.lra, unit.thrust, unit.missile_attack) == (
+        same.rows,
+        same.cra,
+        same.lra,
+        same.thrust,
+        same.missile_attack,
+    )
+    record = ENGINE.record(ENGINE.view(state, "rl"), "f")
+    assert record["fighters"] == {"Novum": 12, "gladius": 12}
+    assert record["type"] == "flight of 12 Novum, 12 Gladius"
+    Game(state, check=True).play()
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ({"power": 2501}, "a fighter has a power rating of 2500 at most, not 2501 (leviathan: Power Rating Table)"),
+        ({"armor": {"bow": 50}}, "its armor on left, right, stern is missing (leviathan: Conversion: Armor)"),
+        ({"weapons": ["laser_9"]}, "there is no Interceptor weapon 'laser_9'"),
+        ({"weapons": ["autoloading_hard_point"]}, "only patrol ships carry the Autoloading Hard Point"),
+    ],
+)
+def test_faults_of_fighters_of_ones_own(more: Json, text: str) -> None:
+    found = ENGINE.faults(document([ship("s", "bantha", "tog", "1:1207", 1)], craft={"novum": own_craft("spiculum", **more)}))
+    assert [f.code for f in found if text in f.text] == ["bad_craft"]
+
+
+def test_fighters_of_ones_own_are_of_the_set_up_that_names_them() -> None:
+    given = {"id": "f", "name": "F", "side": "rl", "hex": "1:1206", "size": "flight", "fighters": {'craft:["X","any",1,99,9,9,9,9]': 12}}
+    with pytest.raises(ValueError, match="there is no fighter"):
+        ENGINE.setup_model.model_validate(document([ship("s", "bantha", "tog", "1:1207", 1)], fighters=[given]))
+    below = ENGINE.faults(document([ship("s", "bantha", "tog", "1:1207", 1)], craft={"novum": own_craft("spiculum")}, interceptor=True))
+    assert any("not known on the Interceptor board" in f.text for f in below)
+    taken = ENGINE.faults(document([ship("s", "bantha", "tog", "1:1207", 1)], craft={"gladius": own_craft("spiculum")}))
+    assert any("is a fighter of the list already" in f.text for f in taken)
+
+
+def test_a_ruling_adds_units_of_them() -> None:
+    state = table([ship("s", "bantha", "tog", "1:1207", 1)], craft={"novum": own_craft("spiculum")})
+    given = {"id": "f", "name": "F", "side": "rl", "hex": "1:1206", "size": "squadron", "fighters": {"novum": 6}}
+    after = ENGINE.amend(state, {"kind": "add", "reason": "Late.", "fighters": given}, ScriptedDice.of()).state
+    assert after.fighters["f"].count == 6

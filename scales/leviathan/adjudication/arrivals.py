@@ -9,7 +9,7 @@ from scales.engine import Json
 from scales.leviathan import board, catalog
 from scales.leviathan.adjudication import small_things, standing
 from scales.leviathan.adjudication.ruled import only, said
-from scales.leviathan.fighters import decks
+from scales.leviathan.fighters import craft, decks
 from scales.leviathan.preparation import setup, setup_faults
 from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, ShipIn
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
@@ -28,6 +28,8 @@ def add(state: State, ruling: Json) -> Sequence[Ship | FighterUnit | GroundThing
         return [small_things.add(state, given)]
     if isinstance(given, ShipIn):
         given.kind = state.designs.get(given.kind, given.kind)
+    for unit in [given] if isinstance(given, FightersIn) else given.fighters:
+        unit.fighters = craft.named(unit.fighters, state.craft)
     wrong = _faults(state, given)
     if wrong:
         raise ValueError("; ".join(wrong))
@@ -75,6 +77,7 @@ def _aboard_faults(state: State, given: FightersIn) -> list[str]:
     room = ship.card.fighters - decks.carried(state, ship)
     count = sum(parts[1].values())
     found += [f"{ship.name} has room for {room} fighters, not {count}"] if count > room else []
+    found += [text] if (text := decks.too_heavy(ship.name, ship.card, parts[1])) else []
     return found + setup_faults.fighter_sheet_faults(given)
 
 

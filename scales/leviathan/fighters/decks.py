@@ -3,8 +3,11 @@
 An order is JSON: {"do": "none"}, {"do": "launch"} or {"do": "recover", "ship": id}.
 """
 
+from collections.abc import Iterable
+
 from scales.engine import Json
-from scales.leviathan import board
+from scales.leviathan import board, catalog
+from scales.leviathan.catalog import Sheet
 from scales.leviathan.damage import internals
 from scales.leviathan.state import FighterUnit, Ship, State
 
@@ -50,7 +53,7 @@ def _landing_fault(state: State, unit: FighterUnit, ship_id: str) -> str:
         return f"{ship.name} has no fighter bays ({BAYS})"
     if unit.hex not in board.occupied(ship):
         return f"{unit.name} must be in a hex of {ship.name} to land on it ({BAYS})"
-    if text := deck_fault(ship):
+    if text := deck_fault(ship) or too_heavy(ship.name, ship.card, unit.fighters):
         return text
     free = room(state, ship, unit)
     return "" if unit.count <= free else f"{ship.name} has room for {free} fighters, and {unit.name} has {unit.count} ({BAYS})"
@@ -73,6 +76,14 @@ _OUT = (
 )
 """Components without which the deck does not work."""
 _SHORT = "the flight deck has a short", "leviathan: Spinal Mount: Coil Shorts"
+
+
+def too_heavy(name: str, card: Sheet, fighters: Iterable[str]) -> str:
+    """Why the bays of a ship do not take these fighters: their tonnage was fixed when it was built; empty when they do."""
+    heavy = [catalog.fighter(craft) for craft in fighters if catalog.fighter(craft).mass > card.fighter_tons]
+    if not heavy:
+        return ""
+    return f"the bays of {name} take fighters of {card.fighter_tons} tons, and a {heavy[0].name} has {heavy[0].mass} ({BAYS})"
 
 
 def carried(state: State, ship: Ship) -> int:

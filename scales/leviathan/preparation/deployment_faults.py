@@ -3,6 +3,7 @@
 from scales.engine import Fault
 from scales.leviathan import catalog
 from scales.leviathan.construction import cards
+from scales.leviathan.fighters import decks
 from scales.leviathan.preparation.setup import Setup, WingIn, nearest
 
 
@@ -20,7 +21,7 @@ def _wing_faults(setup: Setup, wing: WingIn, sides: list[str], where: str) -> li
     found = [
         Fault("bad_fighters", f"{wing.name}: there is no fighter '{craft}'{nearest(craft, catalog.fighters())}", f"{where}.fighters")
         for craft in wing.fighters
-        if craft not in catalog.fighters()
+        if not catalog.is_fighter(craft)
     ]
     if wing.aboard and wing.aboard not in ships:
         found.append(Fault("unknown_ship", f"{wing.name} is aboard '{wing.aboard}', which is no ship here", f"{where}.aboard"))
@@ -44,6 +45,11 @@ def _shares(wing: WingIn, where: str) -> list[Fault]:
 def _room(wing: WingIn, ships: dict[str, str], where: str) -> list[Fault]:
     sheet = cards.find(ships.get(wing.aboard, ""))
     count = sum(wing.fighters.values())
-    if sheet is None or count <= sheet.fighters:
+    if sheet is None:
         return []
-    return [Fault("too_many_fighters", f"{wing.aboard} carries {sheet.fighters} fighters, not {count}", f"{where}.fighters")]
+    found, at = [], f"{where}.fighters"
+    if count > sheet.fighters:
+        found.append(Fault("too_many_fighters", f"{wing.aboard} carries {sheet.fighters} fighters, not {count}", at))
+    if text := decks.too_heavy(wing.aboard, sheet, [craft for craft in wing.fighters if catalog.is_fighter(craft)]):
+        found.append(Fault("heavy_fighters", text, at))
+    return found

@@ -13,6 +13,7 @@ from scales.leviathan.construction import cards
 from scales.leviathan.construction import designs as built
 from scales.leviathan.construction.design import Design
 from scales.leviathan.fighters import casualties, pilots
+from scales.leviathan.fighters.craft import Fighter, named, types
 from scales.leviathan.ground import armor_loss
 from scales.leviathan.patrol.statistics import Interceptor, type_id
 from scales.leviathan.power.shields import MOST
@@ -168,13 +169,18 @@ class Setup(_Strict):
     rules: dict[str, Any] = {}
     victory: VictoryIn = VictoryIn()
     designs: Annotated[dict[Id, Design], Field(max_length=50)] = {}
+    craft: Annotated[dict[Id, Fighter], Field(max_length=50)] = {}
 
     @model_validator(mode="after")
     def _build(self) -> Self:
-        """Ships of the set-up's own designs get the class ids under which these play."""
-        own = built.types(self.designs)
+        """Ships and fighters of the set-up's own designs get the ids under which these play."""
+        own, craft = built.types(self.designs), types(self.craft)
         for ship in self.units:
             ship.kind = own.get(ship.kind, ship.kind)
+        carried = [f for u in self.units for f in u.fighters] + [f for i in self.installations for f in i.fighters]
+        units: list[FightersIn | WingIn] = [*carried, *self.fighters, *self.wings]
+        for unit in units:
+            unit.fighters = named(unit.fighters, craft)
         return self
 
 
@@ -208,7 +214,7 @@ def unit_parts(given: FightersIn) -> tuple[str, dict[str, int]] | str:
         if found is None:
             return f"there is no fighter unit '{given.unit}'{nearest(name, catalog.named_units())}"
         return found
-    unknown = [c for c in given.fighters if c not in catalog.fighters()]
+    unknown = [c for c in given.fighters if not catalog.is_fighter(c)]
     if unknown:
         return f"there is no fighter '{unknown[0]}'{nearest(unknown[0], catalog.fighters())}"
     if not given.size or not given.fighters:
@@ -249,7 +255,7 @@ def build(setup: Setup) -> State:
     state.turn_limit, state.standing, state.interceptor = setup.turn_limit, setup.standing, setup.interceptor
     state.options = {k: int(v) for k, v in setup.options.items()}
     state.rules, state.victory = dict(setup.rules), setup.victory.model_dump(exclude_defaults=True)
-    state.designs = built.types(setup.designs)
+    state.designs, state.craft = built.types(setup.designs), types(setup.craft)
     for ship in setup.units:
         put(state, ship)
     for base in setup.installations:

@@ -3,7 +3,7 @@
 from scales.engine import Fault
 from scales.leviathan import board, catalog
 from scales.leviathan.construction import cards, designs
-from scales.leviathan.fighters import pilots
+from scales.leviathan.fighters import craft, decks, pilots
 from scales.leviathan.patrol import statistics
 from scales.leviathan.preparation import deployment_faults, ship_faults
 from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
@@ -21,7 +21,7 @@ def faults(setup: Setup) -> list[Fault]:
     sides = [s.id for s in setup.sides]
     found += _doubles("side", sides, "sides")
     found += option_faults("leviathan", SWITCHES, setup.options)
-    found += designs.faults(setup.designs)
+    found += [*designs.faults(setup.designs), *craft.faults(setup.craft, below=setup.interceptor)]
     ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
     ids += (
         [g.id for g in setup.ground]
@@ -96,6 +96,9 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     count = sum(sum(p[1].values()) for p in carried if not isinstance(p, str))
     if count > card.fighters:
         found.append(Fault("too_many_fighters", f"{ship.name} carries {card.fighters} fighters, not {count}", f"{where}.fighters"))
+    crafts = [kind for p in carried if not isinstance(p, str) for kind in p[1]]
+    if text := decks.too_heavy(ship.name, card, crafts):
+        found.append(Fault("heavy_fighters", text, f"{where}.fighters"))
     if not found and ship.hex:
         found += _zone_faults(setup, ship, where)
     return found

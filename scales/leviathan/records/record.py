@@ -102,18 +102,23 @@ def _aboard(unit: FighterUnit) -> Json:
 # ---- fighters, and what is on the ground ---------------------------------------------------------------------------
 
 
+def _craft(kind: str) -> str:
+    """The id of a fighter of the list, the name of one of the set-up's own."""
+    return catalog.fighter(kind).name if kind.startswith(catalog.OWN_CRAFT) else kind
+
+
 def _fighter_type(unit: FighterUnit) -> str:
     """'flight of 12 Gladius'."""
     if unit.base:
         return "installation"
-    names = [f"{number} {catalog.fighters()[kind].name}" for kind, number in sorted(unit.fighters.items())]
+    names = [f"{number} {catalog.fighter(kind).name}" for kind, number in sorted(unit.fighters.items())]
     return f"{unit.size} of {', '.join(names)}"
 
 
 def _fighters(state: State, unit: FighterUnit, *, is_own: bool) -> Json:
     found: Json = {
         "type": _fighter_type(unit), "name": unit.name, "side": unit.side, "at": _fighters_at(state, unit), "place": _place(state, unit),
-        "movement": {"thrust": unit.thrust}, "fighters": dict(unit.fighters),
+        "movement": {"thrust": unit.thrust}, "fighters": {_craft(kind): number for kind, number in unit.fighters.items()},
         "armor": {"boxes": {"left": unit.boxes_left, "of": unit.boxes}, "rows": _rows(unit)},
         "weapons": _attacks(unit), "status": victory.status(unit),
     }  # fmt: skip

@@ -43,5 +43,5 @@ def _committed(state: State) -> list[str]:
         return []
     hunter = state.enemies(str(state.victory["battleship"]))[0]
     units = [u for u in state.fighters.values() if u.side == hunter]
-    tons = sum(catalog.fighters()[craft].mass * count for unit in units for craft, count in unit.fighters.items())
+    tons = sum(catalog.fighter(craft).mass * count for unit in units for craft, count in unit.fighters.items())
     return [f"{hunter} has sent {tons:,} tons of fighters."]
