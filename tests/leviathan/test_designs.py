@@ -10,6 +10,7 @@ from scales.engine import Json
 from scales.leviathan import ENGINE, catalog
 from scales.leviathan.construction import cards
 from scales.leviathan.construction.design import Design, type_id
+from scales.leviathan.fighters import decks
 from scales.leviathan.state import Ship, State
 from tests.leviathan.table import Game, document, fighters, ship
 from tests.leviathan.test_construction import CARRIER, DESTROYER, WORKED
@@ -154,3 +155,25 @@ def test_a_broken_design_is_refused_with_every_rule_it_breaks() -> None:
     assert [fault.code for fault in faults] == ["power", "armor", "shield", "power_drawn"]
     assert [fault.where for fault in faults] == [f"designs.novus.{at}" for at in ("engines", "armor.F", "shields.F", "engines")]
     assert all("(leviathan: " in fault.text for fault in faults)
+
+
+def test_the_bays_of_a_design_take_no_heavier_fighters_than_they_were_built_for() -> None:
+    small = DESTROYER | {"fighters": {"number": 6, "tons_each": 100}}
+    given_ = battle(
+        {"novus": small},
+        fighters=[fighters("light", "cheetah_squadron", "rl", "1:1005"), fighters("big", "gladius_squadron", "rl", "1:1005")],
+    )
+    state = opened(given_)
+    view = ENGINE.view(state, "rl")
+    landings = {unit: decks.choices(view.state, state.fighters[unit]) for unit in ("light", "big")}
+    assert {"do": "recover", "ship": "own"} in landings["light"]
+    assert landings["big"] == [{"do": "none"}]
+    told = decks.faults(state, state.fighters["big"], {"do": "recover", "ship": "own"})
+    assert told == [
+        f"the bays of Own take fighters of 100 tons, and a Gladius has {catalog.fighters()['gladius'].mass} (leviathan: Fighter Bays)"
+    ]
+    given_["units"][0]["fighters"] = [fighters("aboard", "gladius_squadron", "rl")]
+    assert told == [fault.text for fault in ENGINE.faults(given_)]
+    added = {"kind": "add", "fighters": fighters("late", "gladius_squadron", "rl", aboard="own"), "reason": "late"}
+    with pytest.raises(ValueError, match="take fighters of 100 tons"):
+        ENGINE.amend(state, added, ScriptedDice.of())

@@ -71,5 +71,6 @@ def designed(id: str) -> Sheet:
         carrier=design.carrier,
         more_launchers=design.fighters.launchers,
         more_stations=design.fighters.stations,
+        fighter_tons=design.fighters.tons_each,
         ftl=design.ftl,
     )
