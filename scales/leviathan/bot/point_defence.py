@@ -1,4 +1,4 @@
-"""What turrets fire at: salvos until they are probably shot down, then fighters, those first that can be finished, with no point wasted."""
+"""What turrets fire at: salvos until they are probably shot down, then ships that ram, then fighters, those first that can be finished, with no point wasted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -43,7 +43,10 @@ def _shares(slot: Slot, defence: Defence) -> dict[str, int]:
         best = max(salvos, key=lambda s: (s["expected_tenths"], defence.need(s["target"]), s["target"]))
         defence.take(best["target"], best["damage"] // POINTS_PER_FACTOR, best["chance"] // 10)
         return {best["target"]: 100}
-    return _split([s for s in shots if not s["target"].startswith(MISSILES) and s["damage"]], defence)
+    rammers = [s["target"] for s in shots if s["target"] not in defence.units and not s["target"].startswith(MISSILES)]
+    if rammers:
+        return {rammers[0]: 100}
+    return _split([s for s in shots if s["target"] in defence.units and s["damage"]], defence)
 
 
 def _split(shots: Sequence[Json], defence: Defence) -> dict[str, int]:
