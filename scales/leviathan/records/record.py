@@ -43,7 +43,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
         "weapons": weapons(ship, is_own=is_own), "inside": systems.inside(ship), "systems": systems.systems(ship), "repairs": systems.repairs(ship),
         "crew": _crew(state, ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
         "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
-        **({"facility": facility.figures(ship)} if ship.kind != "ship" else {}), "status": victory.status(ship), "state": _state(ship),
+        **({"facility": facility.figures(ship)} if card.kind != "ship" else {}), "status": victory.status(ship), "state": _state(ship),
     }  # fmt: skip
 
 

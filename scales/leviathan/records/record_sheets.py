@@ -35,7 +35,7 @@ def of_ship(ship: Ship) -> Json:
     found = {name: plain(getattr(ship, name)) for name in (*SHEET, *([PATCHED] if ship.patched else []))}
     if ship.ftl:
         found[FTL] = {name: ship.ftl[name] for name in FTL_FIELDS}
-    return found if ship.kind == "ship" else found | {FACILITY: facility.figures(ship)}
+    return found if ship.card.kind == "ship" else found | {FACILITY: facility.figures(ship)}
 
 
 def of_fighters(unit: FighterUnit) -> Json:
