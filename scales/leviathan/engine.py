@@ -24,6 +24,7 @@ from scales.leviathan.movement import moves, planet, ramming
 from scales.leviathan.power import allocation, initiative
 from scales.leviathan.preparation import setup as setting
 from scales.leviathan.preparation import setup_faults
+from scales.leviathan.preparation.models import Setup
 from scales.leviathan.prospects import prospects
 from scales.leviathan.records.record import record
 from scales.leviathan.scenario import chase, deployment, organization, victory
@@ -47,15 +48,15 @@ class LeviathanEngine:
     scale: ClassVar[str] = "leviathan"
     phases: ClassVar[tuple[str, ...]] = tuple(STAGES)
     turn_phase: ClassVar[str] = "power"
-    setup_model: ClassVar[type[BaseModel]] = setting.Setup
+    setup_model: ClassVar[type[BaseModel]] = Setup
     state_type: ClassVar[type[State]] = State
     rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup: Json) -> list[Fault]:
-        return setup_faults.faults(setting.Setup.model_validate(setup))
+        return setup_faults.faults(Setup.model_validate(setup))
 
     def setup(self, setup: Json, dice: Dice) -> Step:
-        state = setting.build(setting.Setup.model_validate(setup))
+        state = setting.build(Setup.model_validate(setup))
         play = Play(state, dice)
         ships = ", ".join(f"{len(state.of_side(s.id))} for {s.id}" for s in state.sides)
         play.tell("set_up", f"The battle is set up with ships: {ships}.", "leviathan: Game Set-Up", units=[*state.ships, *state.fighters])

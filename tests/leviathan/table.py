@@ -5,7 +5,8 @@ from typing import Any
 from scales.dice import KeyedDice, phase_key, seeded_secret
 from scales.engine import Delivery, Event, Message, Orders, random_orders
 from scales.leviathan import ENGINE
-from scales.leviathan.preparation.setup import Setup, build
+from scales.leviathan.preparation.models import Setup
+from scales.leviathan.preparation.setup import build
 from scales.leviathan.state import State
 
 SIDES = [{"id": "tog", "faction": "tog", "seat": "tog"}, {"id": "rl", "faction": "commonwealth", "seat": "rl"}]

@@ -11,7 +11,8 @@ from scales.leviathan import ENGINE
 from scales.leviathan.adjudication import results
 from scales.leviathan.movement import movement, moves, reachable, sequence, translation
 from scales.leviathan.movement.movement import Plan
-from scales.leviathan.preparation.setup import Setup, build
+from scales.leviathan.preparation.models import Setup
+from scales.leviathan.preparation.setup import build
 from scales.leviathan.state import Ship, State
 from scales.play import Play
 from tests.examples import oracle

@@ -11,7 +11,7 @@ from scales.leviathan.adjudication import small_things, standing
 from scales.leviathan.adjudication.ruled import only, said
 from scales.leviathan.fighters import craft, decks
 from scales.leviathan.preparation import setup, setup_faults
-from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, ShipIn
+from scales.leviathan.preparation.models import FightersIn, GroundIn, InstallationIn, Setup, ShipIn
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 
 UNITS: dict[str, type[BaseModel]] = {"ship": ShipIn, "installation": InstallationIn, "fighters": FightersIn, "ground": GroundIn}
@@ -59,7 +59,7 @@ def _faults(state: State, given: ShipIn | InstallationIn | FightersIn) -> list[s
     found += [f"an id has no '/': {said(i)}" for i in ids if "/" in i]
     if isinstance(given, FightersIn) and given.aboard:
         return found + _aboard_faults(state, given)
-    frame = setup.Setup.model_construct(layout=state.layout, sides=[], units=[], fighters=[], installations=[])
+    frame = Setup.model_construct(layout=state.layout, sides=[], units=[], fighters=[], installations=[])
     sides = [s.id for s in state.sides]
     if isinstance(given, InstallationIn) and given.kind in catalog.bases() and given.fighters:
         found.append(f"{given.name} is too small to carry fighters")

@@ -3,7 +3,7 @@
 from scales.engine import Json
 from scales.leviathan.adjudication.ruled import only, said
 from scales.leviathan.preparation import setup, setup_faults
-from scales.leviathan.preparation.setup import GroundIn
+from scales.leviathan.preparation.models import GroundIn, Setup
 from scales.leviathan.state import GroundThing, Lifeboat, State
 
 Small = Lifeboat | GroundThing
@@ -36,7 +36,7 @@ def add(state: State, given: GroundIn) -> GroundThing:
     taken = {**state.ships, **state.fighters, **state.ground.things, **state.lifeboats}
     found = [f"there is a unit {said(given.id)} already"] if given.id in taken else []
     found += [f"an id has no '/': {said(given.id)}"] if "/" in given.id else []
-    frame = setup.Setup.model_construct(layout=state.layout, sides=[])
+    frame = Setup.model_construct(layout=state.layout, sides=[])
     found += [f.text for f in setup_faults.ground_faults(frame, given, [s.id for s in state.sides], "ground")]
     if found:
         raise ValueError("; ".join(found))

@@ -4,7 +4,8 @@ from scales.engine import Fault
 from scales.leviathan import catalog
 from scales.leviathan.construction import cards
 from scales.leviathan.fighters import decks
-from scales.leviathan.preparation.setup import Setup, WingIn, nearest
+from scales.leviathan.preparation.models import Setup, WingIn
+from scales.leviathan.preparation.setup import nearest
 
 
 def faults(setup: Setup, sides: list[str]) -> list[Fault]:

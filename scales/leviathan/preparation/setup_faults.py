@@ -6,7 +6,8 @@ from scales.leviathan.construction import cards, designs
 from scales.leviathan.fighters import craft, decks, pilots
 from scales.leviathan.patrol import statistics
 from scales.leviathan.preparation import deployment_faults, ship_faults
-from scales.leviathan.preparation.setup import FightersIn, GroundIn, InstallationIn, Setup, ShipIn, nearest, unit_parts
+from scales.leviathan.preparation.models import FightersIn, GroundIn, InstallationIn, Setup, ShipIn
+from scales.leviathan.preparation.setup import nearest, unit_parts
 from scales.leviathan.records import record_sheets
 from scales.leviathan.switches import SWITCHES
 from scales.switches import faults as option_faults

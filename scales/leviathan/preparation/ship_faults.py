@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scales.engine import Fault
 from scales.leviathan.catalog import SIDES, Sheet
 from scales.leviathan.power.command import has_flag_bridge
-from scales.leviathan.preparation.setup import InstallationIn, ShipIn
+from scales.leviathan.preparation.models import InstallationIn, ShipIn
 
 
 def shields(card: Sheet, ship: ShipIn, where: str) -> Iterator[Fault]:

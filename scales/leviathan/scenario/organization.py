@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import catalog
 from scales.leviathan.preparation import setup
+from scales.leviathan.preparation.models import FightersIn
 from scales.leviathan.state import State, Wing
 from scales.play import Play
 
@@ -40,7 +41,7 @@ def _decision(state: State, side: str, seat: str) -> Decision | None:
 def _form(play: Play[State], wing: Wing, units: Sequence[Json]) -> None:
     state = play.state
     for number, unit in enumerate(units, 1):
-        given = setup.FightersIn(id=f"{wing.id}_{number}", name=f"{wing.name} {number}", size=unit["size"], fighters=unit["fighters"])
+        given = FightersIn(id=f"{wing.id}_{number}", name=f"{wing.name} {number}", size=unit["size"], fighters=unit["fighters"])
         ship = state.ships.get(wing.aboard)
         made = setup.new_fighters(given, wing.side, ship.hex if ship else setup.NOWHERE, wing.aboard)
         made.waiting = not wing.aboard
