@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scales import armor
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
 from scales.leviathan import ENGINE
-from scales.leviathan.combat import fire, fire_orders, offered_fire, volleys
+from scales.leviathan.combat import fire, fire_orders, missiles, offered_fire, turrets, volleys
 from scales.leviathan.combat.fire import Line
 from scales.leviathan.state import State
 from scales.play import Play
@@ -25,6 +27,9 @@ def meeting(**more: Any) -> State:
     ]
     flying = [fighters("f", "gladius_squadron", "rl", "1:1408"), fighters("on", "gladius_squadron", "rl", "1:1509")]
     return table(units, fighters=flying, **more)
+
+
+STANDING = meeting()
 
 
 def told(state: State, order: object, who: str = "c") -> list[str]:
@@ -172,6 +177,22 @@ def test_a_damaged_mount_is_not_fired(effect: str) -> None:
 )
 def test_what_is_no_order_is_refused(junk: object) -> None:
     assert told(meeting(), junk)
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["", "b", "f", "L", "spinal", "0", "9" * 5000]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*fire_orders.KEYS, "target", "from", "at", "0", "9" * 5000]), inner, max_size=4),
+    max_leaves=8,
+)  # fmt: skip
+named = st.fixed_dictionaries({}, optional=dict.fromkeys(sorted(fire_orders.KEYS), plain))
+
+
+@given(plain | named)
+def test_no_order_is_more_than_refused(order: object) -> None:
+    state = STANDING
+    fire_orders.faults(state, state.ships["c"], order)
+    missiles.faults(state, state.ships["c"], order)
+    turrets.turret_faults(state, state.ships["c"], "L", [], order)
 
 
 def test_a_refusal_reaches_the_seat_with_its_rule_and_changes_nothing() -> None:

@@ -64,7 +64,7 @@ def faults(state: State, ship: Ship, order: object) -> list[str]:
         or not all(map(line_of, [*bays.values(), spinal]))
     ):
         return ["broadsides is a list, bays gives a mark for each bay by number, spinal a mark: a unit, or target, from and at"]
-    if not all(isinstance(n, str) and n.isdecimal() and n == str(int(n)) and int(n) < len(ship.bays) for n in bays):
+    if not all(n in map(str, range(len(ship.bays))) for n in bays):
         return [f"bays gives a mark for each bay by its number, 0 to {len(ship.bays) - 1}"]
     weapons = [*bays, *([MOUNT] if spinal else [])]
     found = _power_faults(ship, sides, list(bays), bool(spinal)) + rank_faults(order) + _sequence_faults(order.get("order", []), weapons)
