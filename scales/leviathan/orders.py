@@ -70,6 +70,9 @@ def _flight(state: State, slot: str, order: Json) -> list[str]:
     entered = order.get("entered", 0) if isinstance(order, dict) else 0
     if not good or type(entered) is not int or not 0 <= entered <= 6:
         return ["a flight has a hex to fly to, the heading 1 to 6 (0: straight) on which it is entered, and a ship to ram, if any"]
+    if order["to"] == flight.OFF:
+        text = flight.leave_fault(state, state.fighters[slot])
+        return ([text] if text else []) + (["a unit that leaves the map rams nothing (leviathan: Collisions)"] if "ram" in order else [])
     try:
         hex = board.parse(state.sheets, order["to"])
     except ValueError as error:

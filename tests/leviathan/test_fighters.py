@@ -15,7 +15,7 @@ from scales.engine import Decision, Json, Orders, Step
 from scales.leviathan import ENGINE, catalog
 from scales.leviathan.combat import fire, turrets
 from scales.leviathan.damage import damage
-from scales.leviathan.fighters import attack_orders, attacks, craft, dogfight, offered_dogfights
+from scales.leviathan.fighters import attack_orders, attacks, craft, dogfight, flight, offered_dogfights
 from scales.leviathan.state import FighterUnit, State
 from scales.play import Play
 from tests.leviathan.table import Game, document, fighters, ship, table
@@ -378,3 +378,30 @@ def test_a_ruling_adds_units_of_them() -> None:
     given = {"id": "f", "name": "F", "side": "rl", "hex": "1:1206", "size": "squadron", "fighters": {"novum": 6}}
     after = ENGINE.amend(state, {"kind": "add", "reason": "Late.", "fighters": given}, ScriptedDice.of()).state
     assert after.fighters["f"].count == 6
+
+
+# ---- leaving the map -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("loss", "status"), [(False, "left"), (True, "destroyed")])
+def test_a_unit_may_break_off_over_the_edge(loss: bool, status: str) -> None:
+    state = over(SQUADRON, "1:1202", victory={"leaving_is_loss": loss})
+    state.initiative = "rl"
+    game = Game(state)
+    events = game.phase("movement", say={"f": {"to": "off"}})
+    assert [e.text for e in events if e.kind == "left"] == ["F leaves the map."]
+    assert ENGINE.report(game.state).fates["f"].status == status
+
+
+def test_the_edge_must_be_in_reach() -> None:
+    state = over(GROUP, "1:1307")
+    assert flight.edge(state, state.fighters["f"]) is None
+    assert flight.leave_fault(state, state.fighters["f"]) == "F flies 6 hexes at most, and no edge of the map is that near (leviathan: Fighters)"
+    assert {"to": "off", "entered": 0} not in flight.flights(state, state.fighters["f"])
+    assert flight.edge(state, over(SQUADRON, "1:1202").fighters["f"]) == 2
+
+
+def test_no_way_off_the_map_leads_through_the_planet() -> None:
+    low = table([], layout="leviathan_planet", fighters=[fighters("f", "cheetah_squadron", "rl", "1:0207")])
+    unit = low.fighters["f"]
+    assert flight.edge(low, unit) is None, "four hexes in the air, and the side edges are farther"

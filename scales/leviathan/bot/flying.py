@@ -23,10 +23,10 @@ SPREAD = 6
 
 
 def fly(state: State, unit: FighterUnit, slot: Slot) -> Option:
-    """The best of the flights offered; it rams nothing, since that does nothing to a ship."""
+    """The best of the flights offered; it rams nothing, since that does nothing to a ship, and stays in the battle."""
     sky = _sky(state, unit)
     return max(
-        (o for o in slot.options if "ram" not in o.order),
+        (o for o in slot.options if "ram" not in o.order and not o.info["leaves_map"]),
         key=lambda o: (sky.value(Hex(*o.info["at"]), o.order["entered"]), -len(o.order["to"])),
     )
 

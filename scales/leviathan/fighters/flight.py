@@ -1,7 +1,7 @@
 """How fighters move: up to their thrust, any way they like (leviathan: Fighters, Movement; Atmospheric Movement).
 
 An order is JSON: {"to": "sheet:CCRR", "entered": heading} - `entered` is the heading on which the unit comes into the hex, which decides the
-side it meets when it ends in a ship's stern hex.
+side it meets when it ends in a ship's stern hex. {"to": "off"} breaks off: the unit leaves the map.
 """
 
 from scales.engine import Json
@@ -12,6 +12,9 @@ from scales.leviathan.movement.planet import MOST_HEXES
 from scales.leviathan.state import FighterUnit, Ship, State
 
 MOST_OPTIONS = 120
+OFF = "off"
+"""Where a unit flies that leaves the map."""
+RULE = "leviathan: Fighters"
 
 
 def reach(state: State, unit: FighterUnit, to: Hex) -> int:
@@ -27,14 +30,31 @@ def default_entry(unit: FighterUnit, to: Hex) -> int:
     return min(HEADINGS, key=lambda h: (distance(unit.hex, neighbor(to, h + 3, PARITY), PARITY), h))
 
 
+def edge(state: State, unit: FighterUnit) -> int | None:
+    """Hexes to the nearest way off the map that does not lead into the ground; None when it is out of reach."""
+    for hexes in range(1, unit.thrust + 1):
+        for heading in HEADINGS:
+            path = [neighbor(unit.hex, heading, PARITY, n) for n in range(1, hexes + 1)]
+            low = {board.zone(state.layout, h.column) for h in (unit.hex, *path[:-1])}
+            if board.off_map(state, path[-1]) and "ground" not in low and ("atmosphere" not in low or hexes <= MOST_HEXES):
+                return hexes
+    return None
+
+
+def leave_fault(state: State, unit: FighterUnit) -> str:
+    """Why a unit cannot leave the map; empty when it can."""
+    return "" if edge(state, unit) else f"{unit.name} flies {unit.thrust} hexes at most, and no edge of the map is that near ({RULE})"
+
+
 def fault(state: State, unit: FighterUnit, to: Hex, entered: int) -> str:
     """Why a flight is impossible; empty if it is not."""
     if board.off_map(state, to):
         return ""
     if board.zone(state.layout, to.column) == "ground":
-        return "fighters do not fly into a ground hex here"
+        return "fighters do not fly into a ground hex here (leviathan: Space and the Ground)"
     hexes, most = length(unit, to, entered), reach(state, unit, to)
-    return f"{unit.name} flies {most} hexes at most, and this takes {hexes}" if hexes > most else ""
+    rule = RULE if most == unit.thrust else "leviathan: Atmospheric Movement"
+    return f"{unit.name} flies {most} hexes at most, and this takes {hexes} ({rule})" if hexes > most else ""
 
 
 def length(unit: FighterUnit, to: Hex, entered: int) -> int:
@@ -56,7 +76,8 @@ def flights(state: State, unit: FighterUnit) -> list[Json]:
     for heading in HEADINGS:
         for steps in (unit.thrust // 2, unit.thrust):
             _add(state, unit, neighbor(unit.hex, heading, PARITY, steps), 0, found)
-    return list(found.values())[:MOST_OPTIONS]
+    away = [{"to": OFF, "entered": 0}] if edge(state, unit) else []
+    return list(found.values())[: MOST_OPTIONS - len(away)] + away
 
 
 def _around(state: State, unit: FighterUnit, other: Ship | FighterUnit, found: dict[str, Json]) -> None:

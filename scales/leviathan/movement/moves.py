@@ -113,10 +113,21 @@ def _fly(play: Play[State], unit: FighterUnit, order: dict[str, object]) -> None
     """Fly as ordered; stay where a ruling has put the hex out of reach."""
     entered = order.get("entered", 0)
     assert isinstance(entered, int)
+    if order["to"] == flight.OFF:
+        _break_off(play, unit)
+        return
     target = board.parse(play.state.sheets, str(order["to"]))
     if not flight.fault(play.state, unit, target, entered):
         move_fighters(play, unit, target, entered)
         unit.ramming = "" if ramming.flight_faults(play.state, unit, order, unit.hex) else str(order.get("ram", ""))
+
+
+def _break_off(play: Play[State], unit: FighterUnit) -> None:
+    """Off the map, if the edge is still in reach: broken off, or lost where the scenario says so."""
+    if flight.leave_fault(play.state, unit):
+        return
+    unit.left, unit.destroyed = True, bool(play.state.victory.get("leaving_is_loss"))
+    play.tell("left", f"{unit.name} leaves the map.", "leviathan: Meeting Engagement (Game Length)", units=[unit.id])
 
 
 def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:

@@ -72,9 +72,13 @@ def _course_words(plan: movement.Plan, track: movement.Track, at: str, points: i
 
 def _flight(state: State, unit: FighterUnit, order: Json) -> Option:
     """`hexes` flown of `thrust`; `entered` is the heading on which the unit comes into the hex."""
+    if order["to"] == flight.OFF:
+        away = flight.edge(state, unit)
+        info = {"at": list(unit.hex), "hex": "", "hexes": away, "thrust": unit.thrust, "entered": 0, "leaves_map": True}
+        return Option(order, f"leaves the map, {away} hex{'' if away == 1 else 'es'} away", info)
     to = board.parse(state.sheets, order["to"])
     hexes = flight.length(unit, to, order["entered"])
-    info = {"at": list(to), "hex": order["to"], "hexes": hexes, "thrust": unit.thrust, "entered": order["entered"]}
+    info = {"at": list(to), "hex": order["to"], "hexes": hexes, "thrust": unit.thrust, "entered": order["entered"], "leaves_map": False}
     way = f", coming in on heading {order['entered']}" if order["entered"] else ""
     label = f"flies {count(hexes, 'hex', 'hexes')} to {order['to']}{way}" if hexes else f"stays in {order['to']}"
     if "ram" in order:
