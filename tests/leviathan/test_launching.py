@@ -218,3 +218,15 @@ def test_refusals(order: object, text: str) -> None:
     ]  # fmt: skip
     state = table(units, fighters=[out()])
     assert decks.faults(state, state.fighters["f"], order) == [text]
+
+
+# ---- the record sheet ----------------------------------------------------------------------------------------------
+
+
+def test_record_sheets_show_bays_and_landing() -> None:
+    state, _ = phase(carrier("shiva", out()), f=LAND)
+    view = ENGINE.view(state, "tog")
+    assert ENGINE.record(view, "c")["fighter_bays"] == {
+        "carried": 36, "room": 72, "launched_a_turn": 72, "recovered_a_turn": 36, "state": "ok",
+    }  # fmt: skip
+    assert ENGINE.record(view, "f")["place"] == "on the map, 36 of 72 fighters landed on C"

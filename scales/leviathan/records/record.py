@@ -9,7 +9,7 @@ from scales.armor import boxes_left
 from scales.engine import Json
 from scales.leviathan import board, catalog
 from scales.leviathan.construction import cards
-from scales.leviathan.fighters import casualties, pilots
+from scales.leviathan.fighters import casualties, decks, pilots
 from scales.leviathan.installations import facility
 from scales.leviathan.movement.sequence import thrust_points
 from scales.leviathan.power import blocks, command, marks, shields
@@ -43,6 +43,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
         "weapons": weapons(ship, is_own=is_own), "inside": systems.inside(ship), "systems": systems.systems(ship), "repairs": systems.repairs(ship),
         "crew": _crew(state, ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
         "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
+        **({"fighter_bays": _fighter_bays(state, ship)} if card.fighters else {}),
         **({"facility": facility.figures(ship)} if card.kind != "ship" else {}), "status": victory.status(ship), "state": _state(ship),
     }  # fmt: skip
 
@@ -95,6 +96,13 @@ def _state(ship: Ship) -> str:
     return "drifting" if not ship.controlled else "under control" if ship.power else "without power"
 
 
+def _fighter_bays(state: State, ship: Ship) -> Json:
+    """Fighters carried, room for them, and how many are launched and recovered in a turn."""
+    card, fault = ship.card, decks.deck_fault(ship)
+    counts = {"carried": decks.carried(state, ship), "room": card.fighters, "launched_a_turn": card.launchers, "recovered_a_turn": card.stations}
+    return counts | {"state": fault or "ok"}
+
+
 def _aboard(unit: FighterUnit) -> Json:
     return {"unit": unit.id, "name": unit.name, "type": _fighter_type(unit), "boxes": {"left": unit.boxes_left, "of": unit.boxes}}
 
@@ -142,6 +150,8 @@ def _place(state: State, unit: FighterUnit) -> str:
         return "lost" if unit.destroyed else "off the map"
     if unit.aboard:
         return f"aboard {state.ships[unit.aboard].name}"
+    if unit.landing:
+        return f"on the map, {unit.landed} of {unit.count} fighters landed on {state.ships[unit.landing].name}"
     return "on the board below" if unit.down else "on the map"
 
 
