@@ -170,7 +170,7 @@ def shots(a: Place, t: Place, location: str, a_from: int, t_from: int) -> tuple[
             continue
         for j, mark in enumerate(theirs):
             if location == "*" or _through(a, arcs(origin, a.heading, mark), origin, mark, location):
-                sides = _struck(t, j, arcs(mark, t.heading, origin))
+                sides = struck(t, j, arcs(mark, t.heading, origin))
                 found.append(Shot(distance(origin, mark, PARITY), sides, origin, mark))
     return tuple(found)
 
@@ -181,7 +181,7 @@ def _overlapping(a: Place, t: Place, location: str, a_from: int, t_from: int) ->
     if location != "*" and not _through(a, arcs(a_at, a.heading, t_at), a_at, t_at, location):
         return ()
     close = 0 if a.kind == t.kind == "fighters" else 1
-    return (Shot(close, _struck(t, t.length - 1, arcs(t_at, t.heading, a_at)), a.stern, t.stern),)
+    return (Shot(close, struck(t, t.length - 1, arcs(t_at, t.heading, a_at)), a.stern, t.stern),)
 
 
 def _apart(a: Place, t: Place, a_from: int, t_from: int) -> tuple[Hex, Hex]:
@@ -214,13 +214,15 @@ def _through(a: Place, sides: tuple[int, ...], origin: Hex, mark: Hex, location:
     return (1 if location == "F" else 4) in sides
 
 
-def _struck(t: Place, index: int, hexsides: tuple[int, ...]) -> tuple[str, ...]:
-    """The armor sides behind the hexsides a line enters through."""
+def struck(t: Place, index: int, hexsides: tuple[int, ...]) -> tuple[str, ...]:
+    """The armor sides behind the hexsides that a line enters a hex of a counter through; a hexside between two hexes of the counter only
+    counts when the line comes in through nothing else."""
     if t.kind == "fighters":
         return ()
     if t.kind == "ground":
         return ("F",)
-    found = [armor_side(t.length, index, h, t.rolled) for h in hexsides] or ["A"]
+    outer = [h for h in hexsides if not ((h == 1 and index > 0) or (h == 4 and index < t.length - 1))]
+    found = [armor_side(t.length, index, h, t.rolled) for h in outer or hexsides] or ["A"]
     return tuple(dict.fromkeys(found))
 
 

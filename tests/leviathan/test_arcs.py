@@ -176,6 +176,15 @@ def test_a_shot_runs_between_hexes_of_the_counters_at_their_distance(a: Place, t
 
 
 @given(somewhere, somewhere)
+def test_a_boundary_lies_between_neighboring_sides(a: Place, t: Place) -> None:
+    around = ("F", "FR", "AR", "A", "AL", "FL")
+    for shot in ways(a, t, "*"):
+        if len(shot.sides) == 2:
+            one, other = map(around.index, shot.sides)
+            assert (one - other) % 6 in (1, 5)
+
+
+@given(somewhere, somewhere)
 def test_a_roll_swaps_broadsides_and_the_sides_that_are_struck(a: Place, t: Place) -> None:
     turned = a._replace(rolled=not a.rolled)
     assert bearing(a, t).translate(str.maketrans("LR", "RL")) == "".join(sorted(bearing(turned, t), key=" FLAR".index))

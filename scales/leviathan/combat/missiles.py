@@ -4,7 +4,7 @@ or {"target": ""}; the salvos of a lower rank are resolved before those, and bef
 from typing import Any, NamedTuple
 
 from scales.engine import Check, Json, Modifier
-from scales.hexes import Hex, arc_sides, distance
+from scales.hexes import Hex, distance
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
 from scales.leviathan.combat import fire, fire_orders
@@ -172,12 +172,8 @@ def held(strength: int, shield: int) -> int:
 
 def faced_side(other: Ship, salvo: Salvo) -> str:
     """The side of a ship whose shield meets a salvo."""
-    if other.kind == "ground":
-        return "F"
-    hexes = board.occupied(other)
-    hexsides = arc_sides(salvo.mark, other.heading, salvo.origin, PARITY) or (1,)
-    index = hexes.index(salvo.mark)
-    return damage.best_side(other, tuple(board.armor_side(len(hexes), index, h, other.rolled) for h in hexsides))
+    index = board.occupied(other).index(salvo.mark)
+    return damage.best_side(other, board.struck(board.place(other), index, board.arcs(salvo.mark, other.heading, salvo.origin)))
 
 
 def height_of(layout: str, salvo: Salvo) -> int:
