@@ -13,7 +13,7 @@ from scales.leviathan.fighters import after_battle, casualties, pilots
 from scales.leviathan.state import FighterUnit, State
 from scales.play import Play
 from tests.examples import oracle
-from tests.leviathan.table import document, fighters, ship, table
+from tests.leviathan.table import Game, document, fighters, ship, table
 
 GROUP = {"size": "group", "fighters": {"gladius": 12, "spiculum": 60}}
 ACES = [{"name": "Vibia", "gunnery": 4, "piloting": 6}]
@@ -112,10 +112,30 @@ def test_a_board_that_stands_rolls_on_its_last_turn_and_not_again() -> None:
     state = battle(group(), standing=True, turn_limit=4)
     state.ended = ""
     hurt(state, 30)
+    state.at.phase = "combat"
     assert review(state).events == []
-    state.turn = 4
+    state.turn, state.at.phase = 4, "movement"
+    assert review(state).events == []
+    state.at.phase = "combat"
     assert [e.kind for e in review(state, 5).events] == ["casualties"]
     assert review(state).events == []
+
+
+def test_a_board_that_stands_rolls_when_a_side_has_nothing_left_of_what_it_had() -> None:
+    state = battle(group(), standing=True)
+    state.ended, state.at.phase = "", "combat"
+    hurt(state, 30)
+    state.ships["a"].destroyed = True
+    assert [e.kind for e in review(state, 5).events] == ["casualties"]
+
+
+def test_a_battle_rolls_as_it_ends() -> None:
+    """Played out: the event of the end, then the dice."""
+    game = Game(battle(group(pilots=ACES)))
+    game.state.ended, game.state.turn_limit = "", 3
+    hurt(game.state, 30)
+    kinds = [e.kind for e in game.phase("combat")]
+    assert kinds[-3:] == ["ended", "casualties", "pilot"]
 
 
 def test_a_battle_ended_by_a_ruling_rolls() -> None:

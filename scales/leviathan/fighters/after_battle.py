@@ -1,7 +1,7 @@
 """What comes after a battle for its fighters: boxes recovered, pilots looked for (leviathan: Fighter Casualties, Pilot Survival).
 
-A battle is over when it has ended. A board that stands as long as its campaign has no end of its own: there it is the last turn, or the one
-in which a side has nothing left on it. Each unit rolls once, and each pilot.
+A battle is over when it has ended. A board that stands as long as its campaign has no end of its own: there it is over with the Combat Phase of
+the last turn, or of one in which a side has nothing left of what it had on it. Each unit rolls once, and each pilot.
 """
 
 from scales.engine import Decision
@@ -27,4 +27,11 @@ def review(play: Play[State]) -> list[Decision]:
 def is_over(state: State) -> bool:
     if not state.standing:
         return bool(state.ended)
-    return state.turn >= state.turn_limit or min(reckoning.effective(state).values()) == 0
+    return state.at.phase == "combat" and (state.turn >= state.turn_limit or _beaten(state))
+
+
+def _beaten(state: State) -> bool:
+    """Has one of two sides on the board nothing left that fights?"""
+    sides = {u.side for units in (state.ships, state.fighters) for u in units.values()}
+    left = reckoning.effective(state)
+    return len(sides) > 1 and any(left[side] == 0 for side in sides)
