@@ -79,7 +79,7 @@ def versions(data: sqlite3.Connection, chance: random.Random) -> None:
         data.execute(f"UPDATE {table} SET version = -version - ? WHERE battle IN ({', '.join('?' * len(names))})", [shift, *names])
         data.execute(f"UPDATE {table} SET version = -version WHERE version < 0")
     for table, columns in TEXTS.items():
-        for row in rows(data, table):
+        for row in reversed(rows(data, table)):  # the latest first, so that no new id meets an old one
             new = {name: pattern.sub(lambda m: f"{m[1]}:{int(m[2]) + shift}:{m[3]}", row[name]) for name in columns if row[name]}
             where = " AND ".join(f"{name} IS ?" for name in row)
             data.execute(f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in new)} WHERE {where}", [*new.values(), *row.values()])
