@@ -8,6 +8,7 @@ from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Check, Decision, Option, Orders, Slot
 from scales.leviathan import ENGINE, board
 from scales.leviathan.movement import reachable
+from scales.leviathan.records import words
 from scales.leviathan.slots import slot_ids
 from tests.leviathan.moments import Moment, moments
 
@@ -96,7 +97,7 @@ def is_of(shot: dict[str, Any], slot: Slot, event: Any) -> bool:
     if shot["weapon"] == "spinal mount":
         return event.kind == "fired" and "spinal mount" in event.text
     if "/" in slot.id:
-        return event.kind == "turrets" and f"fires its {slot.id.partition('/')[2]} turrets" in event.text and (
+        return event.kind == "turrets" and f"fires its {words.mount(slot.id.partition('/')[2])} at" in event.text and (
             ("missiles" in event.text) == shot["target"].startswith("missiles:"))  # fmt: skip
     return event.kind == "attacked" and event.data["weapon"] == shot["weapon"]
 

@@ -14,6 +14,7 @@ from scales.leviathan.combat import fire, rammers
 from scales.leviathan.combat.fire_control import cic_modifiers, turret_boxes
 from scales.leviathan.combat.missiles import POINTS_PER_FACTOR, Salvo, owner
 from scales.leviathan.damage import components, damage
+from scales.leviathan.records.words import SIDES
 from scales.leviathan.records.words import mount as mount_words
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
@@ -204,7 +205,7 @@ def _roll(play: Play[State], ship: Ship, mount: str, what: str, hexes: int, shie
 def _at_fighters(play: Play[State], ship: Ship, mount: str, unit: FighterUnit, hexes: int, points: int) -> None:
     check = _roll(play, ship, mount, unit.name, hexes)
     result = damage.hit_fighters(play, unit, points, ship.id) if check.passed else "a miss"
-    play.tell("turrets", f"{ship.name} fires its {mount} turrets at {unit.name}, range {hexes}: {result}.", "leviathan: Turrets",
+    play.tell("turrets", f"{ship.name} fires its {mount_words(mount)} at {unit.name}, range {hexes}: {result}.", "leviathan: Turrets",
               units=[ship.id, unit.id], checks=[check], data={"range": hexes, "points": points, "hit": check.passed})  # fmt: skip
 
 
@@ -213,7 +214,7 @@ def _at_missiles(play: Play[State], ship: Ship, mount: str, firer: str, hexes: i
     check = _roll(play, ship, mount, f"missiles of {name}", hexes)
     taken = points * POINTS_PER_FACTOR if check.passed else 0
     result = f"{taken} points of missiles gone" if taken else "a miss"
-    play.tell("turrets", f"{ship.name} fires its {mount} turrets at the missiles of {name}, range {hexes}: {result}.", "leviathan: Missiles",
+    play.tell("turrets", f"{ship.name} fires its {mount_words(mount)} at the missiles of {name}, range {hexes}: {result}.", "leviathan: Missiles",
               units=[ship.id, firer], checks=[check], data={"range": hexes, "points": taken, "hit": check.passed})  # fmt: skip
     return taken
 
@@ -225,5 +226,5 @@ def _at_rammer(play: Play[State], ship: Ship, mount: str, other: Ship, points: i
     if check.passed:
         damage.blame(other, ship.id)
         result = damage.by_rows(play, other, side, points)
-    play.tell("turrets", f"{ship.name} fires its {mount} turrets at {other.name}, which rams it, side {side}: {result}.", "leviathan: Collisions",
+    play.tell("turrets", f"{ship.name} fires its {mount_words(mount)} at {other.name}, which rams it, {SIDES[side]} side: {result}.", "leviathan: Collisions",
               units=[ship.id, other.id], checks=[check], data={"range": rammers.RANGE, "points": points, "side": side, "hit": check.passed})  # fmt: skip

@@ -5,6 +5,7 @@ from scales.leviathan import board
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.combat.fire import MOUNT, Aim, Target
 from scales.leviathan.damage import damage
+from scales.leviathan.records.words import SIDES, bays
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
@@ -24,7 +25,7 @@ def resolve(play: Play[State], ship: Ship, order: Json, struck: dict[str, str]) 
 
 def _fire_bay(play: Play[State], ship: Ship, index: int, target: Target, aim: Aim, points: int) -> None:
     bay = ship.card.bays[index]
-    what = f"{ship.name} fires its {bay.location} bay {index} ({bay.name}) at {target.name}, range {aim.shot.range}"
+    what = f"{ship.name} fires its {bays(bay.location, [index])} ({bay.name}) at {target.name}, range {aim.shot.range}"
     check = roll_to_hit(play, aim, f"to hit: {ship.name} bay {index} on {target.name}", "leviathan: Modified To-Hit Number")
     if not check.passed:
         text = f"{what}: a miss."
@@ -32,7 +33,7 @@ def _fire_bay(play: Play[State], ship: Ship, index: int, target: Target, aim: Ai
         text = f"{what}: {damage.hit_fighters(play, target, points, ship.id)}."
     else:
         damage.blame(target, ship.id)
-        text = f"{what}, side {aim.side}: {damage.by_rows(play, target, aim.side, points)}."
+        text = f"{what}, {SIDES[aim.side]} side: {damage.by_rows(play, target, aim.side, points)}."
     data = {"weapon": bay.name, "points": points} | _line(play.state, aim, check)
     play.tell("fired", text, "leviathan: Bays", units=[ship.id, target.id], checks=[check], data=data)
 
@@ -44,7 +45,7 @@ def _fire_mount(play: Play[State], ship: Ship, target: Target, aim: Aim, depth: 
     check = roll_to_hit(play, aim, f"to hit: {ship.name} spinal mount on {target.name}", "leviathan: Spinal Mounts")
     if check.passed:
         damage.blame(target, ship.id)
-        text = f"{what}, side {aim.side}: {damage.by_mount(play, target, aim.side, depth, 'the mount')}."
+        text = f"{what}, {SIDES[aim.side]} side: {damage.by_mount(play, target, aim.side, depth, 'the mount')}."
     else:
         text = f"{what}: a miss."
     data = {"weapon": ship.card.spinal, "depth": depth} | _line(play.state, aim, check)
