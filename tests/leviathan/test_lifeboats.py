@@ -304,3 +304,16 @@ def test_variable_shields_stay_as_they_are_when_an_installation_is_abandoned() -
     _rest(game)
     assert game.state.ships["base"].shields == shields
     assert any(shields.values())
+
+
+def test_the_bot_gives_up_what_is_nearly_gone_and_nothing_else() -> None:
+    answers = []
+    for rows, effects in ((0, {}), (3, {"main_computer": 1}), (6, {}), (0, {"structural_collapse": 1}), (0, {"plant_destroyed": 1})):
+        state = _planet()
+        base = state.ships["base"]
+        base.internals = [1023] * rows + base.internals[rows:]
+        base.effects |= effects
+        view, decision = ENGINE.view(state, "rl"), abandoning.asked(state, "rl")[0]
+        orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), ScriptedDice.of())
+        answers.append(orders.choices["base"]["abandon"])
+    assert answers == [False, False, True, True, True]

@@ -300,3 +300,10 @@ def test_a_battle_over_a_planet_is_played_to_its_end_by_chance() -> None:
     }  # fmt: skip
     for seed in (1, 2):
         Game(setup, seed=seed, random=("tog", "rl")).play()
+
+
+def test_a_destroyer_without_streamlining_and_anti_grav_crashes_too() -> None:
+    state, one = _one("lexington", column=INTERFACE, heading=5, velocity=1)
+    assert "neither anti-grav drives nor streamlining" in movement.follow(state, one, Plan(0, "A")).crashed
+    state, big = _one("bantha", column=INTERFACE, heading=6, velocity=1, row=8)
+    assert "too large" in movement.follow(state, big, Plan(0, "A")).crashed

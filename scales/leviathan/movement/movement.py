@@ -120,7 +120,7 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
             turns_here += 1
             _turn(ship, track, letter, zone, turns_here)
         if near_planet and not track.crashed and planet.in_air(state, track.hex, track.heading, ship.card.hexes):
-            track.crashed = "is too large for the atmosphere and crashes"
+            track.crashed = planet.unfit(ship)
     _finish(state, ship, plan, track, (total, limit), zone)
     return track
 

@@ -34,6 +34,12 @@ def unstreamlined(ship: Ship) -> bool:
     return bool(ship.effects.get("atmospheric_controls") or ship.effects.get("structural_collapse"))
 
 
+def unfit(ship: Ship) -> str:
+    """Why a ship that was not built for it crashes in the atmosphere."""
+    small = ship.card.hull == "destroyer" or ship.card.is_patrol
+    return f"{'has neither anti-grav drives nor streamlining' if small else 'is too large for the atmosphere'} and crashes"
+
+
 def in_air(state: State, stern: Hex, heading: int, length: int) -> bool:
     """Is any hex of a counter in the atmosphere, or below it?"""
     return any(board.zone(state.layout, h.column) in ("atmosphere", "ground") for h in board.hexes(stern, heading, length))
@@ -88,7 +94,7 @@ def _pull(play: Play[State], ship: Ship) -> None:
     play.tell("pulled", f"The planet pulls {ship.name} down to {board.label(state.sheets, ship.hex)}, velocity {velocity}.",
               "leviathan: Gravity Well Movement", units=[ship.id], data={"hex": list(ship.hex), "velocity": velocity})  # fmt: skip
     if not ship.card.atmosphere and in_air(state, ship.hex, ship.heading, ship.card.hexes):
-        crash(play, ship, "is drawn into the atmosphere and crashes")
+        crash(play, ship, f"is drawn into the atmosphere, {unfit(ship)}")
         return
     entered = board.zone(state.layout, ship.hex.column)
     if entered == "interface" != came:
