@@ -146,7 +146,7 @@ def test_a_plan_of_ones_own_is_taken_when_it_keeps_the_rules() -> None:
     state = table([ship("a", "fulgur", "tog", "1:1308", 1, velocity=2), ship("b", "exeter", "rl", "2:1310", 4)])
     game = Game(state)
     game.phase("power", say={"a": {"weapons": 1, "maneuver": 1}})
-    game.phase("movement", say={"a": {"first": 0, "path": "ARA", "last": -1, "roll": True, "orbit": 0}})
+    game.phase("movement", say={"a": {"first": 0, "path": "ARAO", "last": -1, "orbit": 0}})
     moved = game.state.ships["a"]
     assert (moved.heading, moved.velocity, moved.rolled) == (2, 1, True)
 

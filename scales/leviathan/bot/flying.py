@@ -16,8 +16,8 @@ from scales.leviathan.damage import damage
 from scales.leviathan.fighters import dogfight
 from scales.leviathan.state import FighterUnit, Ship, State
 
-CROWD = 40
-"""What a friend in the same hex costs: one salvo strikes both."""
+CROWD = 400
+"""What a friend in the same hex costs while an enemy has missiles: one salvo strikes both."""
 SPREAD = 6
 """Targets among which the bays of a ship are taken to choose."""
 
@@ -73,7 +73,12 @@ class Sky:
                 bay_boxes += points * fire.chance(fire.base_number(max(1, away)) + fire.size_modifier(self.unit))
         box = 20 + max(self.unit.cra[self.unit.row], self.unit.lra[self.unit.row])
         boxes = min(turret_boxes // 2 + bay_boxes // SPREAD, 10 * self.unit.boxes_left)
-        return boxes * box // 24 + (0 if sheltered else CROWD * self.friends.count(hex))
+        return boxes * box // 24 + self._crowd(hex, sheltered)
+
+    def _crowd(self, hex: Hex, sheltered: bool) -> int:
+        if sheltered or not any(ship.salvos for ship, _ in self.guns):
+            return 0
+        return CROWD * self.friends.count(hex)
 
     def _way_to_go(self, hex: Hex) -> int:
         """Out of reach it comes within one flight of the nearest enemy, no nearer."""

@@ -2,27 +2,45 @@
 
 from scales.dice import Dice
 from scales.engine import Decision, Option, Slot
-from scales.hexes import Hex, distance
+from scales.hexes import Hex, distance, turned
 from scales.leviathan import board
 from scales.leviathan.combat import fire
+from scales.leviathan.scenario import deployment
 from scales.leviathan.state import State
 from scales.leviathan.view import View
 
-SPEED, SPEED_ALONE = 4, 2
-"""Velocity at the start: fast enough to come up; a ship by itself has time."""
+SPEED = 4
+"""Velocity at the start: fast enough to come up."""
 
 
-def organize(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    """Squadrons, which choose where they strike, for fighters by themselves; the strength of groups beside a fleet."""
-    ships = any(s.side == view.side for s in view.state.ships.values())
-    return next(o for o in slot.options if o.info["size"] == ("group" if ships else "squadron"))
+def organize(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
+    """Groups, as wings are made of; what other organizations do in The Swarm is told in docs/performance.md."""
+    return next(o for o in slot.options if o.info["size"] == "group")
 
 
 def deploy(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    """In open order at a fair speed, opposite the enemy as far as he can be seen."""
-    alone = sum(u in view.state.ships for u in decision.units) == 1
-    speed = SPEED_ALONE if alone else SPEED
-    return max(slot.options, key=lambda o: (-abs(o.info["velocity"] - speed), -_away(view.state, view.side, o)))
+    """In open order at a fair speed, opposite the enemy as far as he can be seen; a ship by itself waits."""
+    found = max(slot.options, key=lambda o: (-abs(o.info["velocity"] - SPEED), -_away(view.state, view.side, o)))
+    alone = len(found.order["ships"]) == 1 and not found.order["fighters"]
+    return _waiting(view.state, decision, found) if alone else found
+
+
+def _waiting(state: State, decision: Decision, option: Option) -> Option:
+    """At the very edge, at rest and across the way of whoever comes, so that a broadside meets him all the way."""
+    zone, (ship, spot) = deployment.zone_of(decision), next(iter(option.order["ships"].items()))
+    middle = Hex(*option.info["at"])
+    for hex in sorted(deployment.hexes_of(state, zone), key=lambda h: (_depth(h, zone.edge), distance(h, middle, board.PARITY), h)):
+        across = {"hex": board.label(state.sheets, hex), "heading": turned(spot["heading"], 1), "velocity": 0}
+        order = option.order | {"ships": {ship: across}}
+        if not deployment.faults(state, decision, order):
+            return Option(order, option.label, option.info)
+    return option
+
+
+def _depth(hex: Hex, edge: str) -> int:
+    """Less is nearer to the edge, among hexes of one zone."""
+    along = hex.column if edge in ("left", "right") else hex.row
+    return along if edge in ("left", "top") else -along
 
 
 def _away(state: State, side: str, option: Option) -> int:

@@ -44,7 +44,7 @@ def _claim_fighters(state: State, claims: Claims, at: Hex, option: Option) -> No
     """Whatever flies there is as good as gone."""
     for unit in state.fighters.values():
         if unit.on_map and unit.hex == at:
-            claims.on_fighters[at] = claims.on_fighters.get(at, 0) + 7 * min(unit.boxes_left, int(option.info["strength"]))
+            claims.on_fighters[at] = claims.on_fighters.get(at, 0) + 10 * min(unit.boxes_left, int(option.info["strength"]))
 
 
 # ---- bays and mounts -----------------------------------------------------------------------------------------------

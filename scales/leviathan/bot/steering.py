@@ -9,9 +9,10 @@ from scales.leviathan import board
 from scales.leviathan.board import PARITY
 from scales.leviathan.bot import fleeing, gunnery, hazards
 from scales.leviathan.bot.gunnery import Exchange, Scene
+from scales.leviathan.combat import fire
 from scales.leviathan.movement.movement import straight_needed
 from scales.leviathan.scenario.chase import pursued
-from scales.leviathan.state import Ship, State
+from scales.leviathan.state import FighterUnit, Ship, State
 
 LOOKED_AHEAD = 12
 """Moves, best first, that are weighed with the turn after them."""
@@ -30,32 +31,36 @@ def steer(state: State, ship: Ship, slot: Slot) -> Option:
 
 @dataclass(slots=True)
 class Helm:
-    """What a move of one ship is weighed with: the fire of both sides, and where friends lie."""
+    """What a move of one ship is weighed with: the fire of both sides, where friends lie, and whether only fighters are against it."""
 
     state: State
     ship: Ship
     scene: Scene
     crowd: Sequence[Hex]
-    fights: bool
+    wary: bool
 
     def now(self, info: Json) -> int:
         """The worth of a move for this turn."""
         if info["leaves_map"] or info["crashes"]:
             return NEVER
         stern = Hex(*info["at"])
-        fire = self.scene.exchange(stern, info["heading"], info["rolled"])
-        value = _balance(fire, self.ship.weapons) - 40 * int(info["burns"]) - (3 if info["rolls"] else 0)
+        volleys = self.scene.exchange(stern, info["heading"], info["rolled"])
+        value = _balance(volleys, self.ship.weapons) - 40 * int(info["burns"]) - (3 if info["rolls"] else 0)
         value -= 200 * self.crowd.count(stern)
         value += hazards.danger(self.state, self.ship, stern, info["heading"], info["velocity"])
-        return value + self._bearing(stern, info["velocity"], fire)
+        return value + self._bearing(stern, info["velocity"], volleys)
 
-    def _bearing(self, stern: Hex, velocity: int, fire: Exchange) -> int:
+    def _bearing(self, stern: Hex, velocity: int, volleys: Exchange) -> int:
         """Closeness and pace, for ships that fight; distance for carriers; the way out for the hunted."""
         if self.ship.side == pursued(self.state):
             return 12 * min(velocity, 8) - 40 * stern.column
         if self.ship.card.carrier:
-            return 30 * min(fire.closest, 12)
-        value = -25 * max(0, fire.closest - 2) - (20 if self.ship.card.hexes > 2 else 8) * abs(velocity - _pace(self.ship, fire.closest))
+            return 30 * min(volleys.closest, 12)
+        if self.wary:
+            return 300 * min(volleys.closest, gunnery.REACH) - 100 * velocity
+        value = -25 * max(0, volleys.closest - 2) - (20 if self.ship.card.hexes > 2 else 8) * abs(
+            velocity - _pace(self.ship, volleys.closest)
+        )
         if not self.scene.foes and self.state.ground.battles:
             value -= 12 * min(distance(stern, mark, PARITY) for mark in self.state.ground.battles.values())
         return value
@@ -73,11 +78,13 @@ class Helm:
 
 def _helm(state: State, ship: Ship) -> Helm:
     crowd = [h for s in state.of_side(ship.side) if s.alive and s.id != ship.id for h in board.occupied(s)]
-    return Helm(state, ship, gunnery.scene(state, ship), crowd, True)
+    enemies = fire.targets(state, ship.side)
+    wary = bool(enemies) and all(isinstance(t, FighterUnit) for t in enemies)
+    return Helm(state, ship, gunnery.scene(state, ship), crowd, wary)
 
 
-def _balance(fire: Exchange, blocks: int) -> int:
-    return (GIVEN * fire.given(blocks) - TAKEN * fire.taken) // 10
+def _balance(volleys: Exchange, blocks: int) -> int:
+    return (GIVEN * volleys.given(blocks) - TAKEN * volleys.taken) // 10
 
 
 def _pace(ship: Ship, closest: int) -> int:
