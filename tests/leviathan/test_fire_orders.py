@@ -164,6 +164,15 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     ]  # fmt: skip
 
 
+def test_a_wreck_may_be_fired_at_until_it_blows_up() -> None:
+    state = meeting()
+    order = {"broadsides": ["L"], "bays": {"0": "b"}}
+    state.ships["b"].destroyed = True
+    assert not told(state, order)
+    state.ships["b"].exploded = True
+    assert told(state, order) == ["bay 0 of C: there is no enemy 'b' to fire at (leviathan: Combat)"]
+
+
 @pytest.mark.parametrize("effect", ["spinal_coil_damaged", "weapon_power_system"])
 def test_a_damaged_mount_is_not_fired(effect: str) -> None:
     state = meeting()
