@@ -11,6 +11,16 @@ CAPITAL = ("destroyer", "destroyer", "destroyer", "frigate", "frigate", "cruiser
 """Sizes of ships to draw from."""
 SIZES = ("squadron", "squadron", "flight", "group")
 TURNS = 12
+MISSILE_BOAT: Json = {
+    "name": "Missile Boat", "class": "escort", "thrust": 3, "power": 20_000, "hard_points": 6, "anti_grav": True, "spinal_mount": "A",
+    "armor": dict.fromkeys(("bow", "right_bow", "right_stern", "stern", "left_stern", "left_bow"), 300),
+    "weapons": [
+        *[{"weapon": "autoloading_hard_point", "location": "bow"}] * 5, *[{"weapon": "laser_7_5_6", "location": "bow"}] * 4,
+        *[{"weapon": "mdc_12", "location": "left_bow"}] * 4, *[{"weapon": "mdc_12", "location": "right_bow"}] * 4,
+        *[{"weapon": "laser_7_5_6", "location": turret} for turret in ("turret_1", "turret_2", "turret_3")] * 2,
+    ],
+}  # fmt: skip
+"""A patrol ship by its Interceptor statistics, with a mount and missiles enough for an attack."""
 
 
 def sample(dice: Dice) -> Json:
@@ -45,6 +55,8 @@ def _ships(setup: Json, side: str, number: int, hulls: list[str], dice: Dice) ->
             unit |= {"skill": dice.roll(4, "sample: skill") - 1, "commander": 1}
             if catalog.sheets()[kind].fighters >= 6:
                 unit["fighters"] = [{"id": f"{side}-aboard", "name": f"Aboard {side}", "unit": "gladius_squadron"}]
+        if hull == "patrol" and dice.d10("sample: boat") <= 4:
+            unit |= {"class": "", "interceptor": MISSILE_BOAT, "fighters": []}
         setup["units"].append(unit)
 
 
