@@ -132,26 +132,28 @@ def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:
     """Two rolls, mobile units and hidden installations; if one finds anything, everything of the other side in the hex is shown."""
     state = play.state
     there = [t for t in state.ground.things.values() if t.hex == hex and t.side != unit.side and not t.gone]
-    centuries = sum(t.kind != "installation" for t in there)
     rolls = {kind: percent(play.dice, f"{unit.name} searches for {kind} units") for kind in ("mobile", "installation")}
-    checks, found = [], False
-    for thing in there:
-        kind = "installation" if thing.kind == "installation" else "mobile"
-        of = (thing.kind, thing.mode, thing.terrain, max(0, centuries - 1))
-        number = spotting_number(*of)
-        passed = number >= 1 and rolls[kind] <= number
-        base = catalog.tables()["spotting"]["base"]
-        checks.append(Check(f"spotting {thing.name}", base, spotting_modifiers(*of), number, rolls[kind], passed, "leviathan: Spotting Phase"))
-        found = found or passed
-    at = board.label(state.sheets, hex)
-    if not found:
-        play.tell(
-            "searched", f"{unit.name} searches {at} and finds nothing.", "leviathan: Spotting Phase", units=[unit.id], seen_by=[unit.side]
-        )
+    checks = _looks(there, rolls)
+    at, rule = board.label(state.sheets, hex), "leviathan: Spotting Phase"
+    if not any(check.passed for check in checks):
+        play.tell("searched", f"{unit.name} searches {at} and finds nothing.", rule, units=[unit.id], seen_by=[unit.side])
         return
     for thing in there:
         thing.spotted.setdefault(unit.side, state.turn)
-    names = ", ".join(t.name for t in there)
-    event = play.tell("spotted", f"{unit.name} searches {at} and finds {names}.", "leviathan: Spotting Phase", units=[unit.id],
-                      data={"units": [t.id for t in there]}, checks=checks, seen_by=[unit.side])  # fmt: skip
-    play.send("spotted", Spotted(unit.id, unit.name, unit.side, at, [t.id for t in there]), event=event)
+    text = f"{unit.name} searches {at} and finds {', '.join(t.name for t in there)}."
+    found = [t.id for t in there]
+    event = play.tell("spotted", text, rule, units=[unit.id], data={"units": found}, checks=checks, seen_by=[unit.side])
+    play.send("spotted", Spotted(unit.id, unit.name, unit.side, at, found), event=event)
+
+
+def _looks(there: list[GroundThing], rolls: dict[str, int]) -> list[Check]:
+    """What the two rolls find in a hex, unit by unit."""
+    further = max(0, sum(t.kind != "installation" for t in there) - 1)
+    base: int = catalog.tables()["spotting"]["base"]
+    checks = []
+    for thing in there:
+        of, roll = (thing.kind, thing.mode, thing.terrain, further), rolls["installation" if thing.kind == "installation" else "mobile"]
+        number = spotting_number(*of)
+        passed = number >= 1 and roll <= number
+        checks.append(Check(f"spotting {thing.name}", base, spotting_modifiers(*of), number, roll, passed, "leviathan: Spotting Phase"))
+    return checks

@@ -117,7 +117,9 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
 def swept(state: State, mark: Hex) -> list[GroundThing]:
     """What of the ground picture missiles in a ground hex may hit: everything there that no battle below takes up."""
     known = (state.ships, state.fighters)
-    return [t for t in state.ground.things.values() if t.hex == mark and not (t.gone or t.in_battle or any(t.id in units for units in known))]
+    return [
+        t for t in state.ground.things.values() if t.hex == mark and not (t.gone or t.in_battle or any(t.id in units for units in known))
+    ]
 
 
 def blast_number(base: int, height: int, thing: GroundThing) -> tuple[int, list[Modifier]]:
