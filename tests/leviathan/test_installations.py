@@ -175,7 +175,7 @@ def test_it_fires_one_broadside_a_turn() -> None:
     base.weapons = 1
     left, right = ([str(n) for n, b in enumerate(base.card.bays) if b.location == side] for side in "LR")
     fulgur.hex = Hex(12, 16)
-    order = {"broadsides": ["L", "R"], "bays": {n: "fulgur" for n in left + right}}
+    order = {"broadsides": ["L", "R"], "bays": dict.fromkeys(left + right, "fulgur")}
     assert any("block" in text or "broadside" in text for text in fire_orders.faults(state, base, order))
 
 
