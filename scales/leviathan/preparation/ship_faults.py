@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scales.engine import Fault
 from scales.leviathan.catalog import SIDES, Sheet
+from scales.leviathan.patrol.statistics import an
 from scales.leviathan.power.command import has_flag_bridge
 from scales.leviathan.preparation.models import InstallationIn, ShipIn
 
@@ -24,12 +25,8 @@ def shields(card: Sheet, ship: ShipIn, where: str) -> Iterator[Fault]:
                 "bad_shields", f"{ship.name} has no shield on side '{side[:20]}', only on {', '.join(SIDES)} (leviathan: Shields)", at
             )
     if given != total:
-        text = f"{ship.name}, as {article(card.hull)}, distributes {total} shield points among its six sides, not {given}"
+        text = f"{ship.name}, as {an(card.hull)}, distributes {total} shield points among its six sides, not {given}"
         yield Fault("bad_shields", f"{text} (leviathan: Shields)", at)
-
-
-def article(hull: str) -> str:
-    return f"an {hull}" if hull[0] in "aeiou" else f"a {hull}"
 
 
 def bridge(card: Sheet, ship: ShipIn, where: str) -> Iterator[Fault]:
