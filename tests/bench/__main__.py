@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import backs, battles, growth, linked, machinery, nine, serving
+from tests.bench import backs, battles, growth, leviathan, linked, machinery, nine, serving
 from tests.bench.figures import HEADING, Figure
 
 
@@ -18,6 +18,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     yield from battles.figures()
     yield from nine.figures()
     yield from growth.figures()
+    yield from leviathan.figures()
     yield from machinery.figures(folder)
     yield from backs.figures()
     yield from serving.figures(folder)

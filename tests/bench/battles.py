@@ -20,7 +20,7 @@ def figures() -> Iterator[Figure]:
 
 def _battle(scale: str) -> Iterator[Figure]:
     rules, results = engine(scale), list[PhaseResult]()
-    battle = Battle(rules, _setup(scale), seeded_secret(SEED))
+    battle = Battle(rules, library_setup(LIBRARY[scale], scale), seeded_secret(SEED))
     took = seconds(lambda: results.extend(result for _, result in battle.play()))
     steps = [step for result in results for step in result.steps]
     events = sum(len(step.events) for step in steps)
@@ -37,9 +37,10 @@ def _is_move(scale: str, key: str) -> bool:
     return scale == "centurion" and key.startswith("move-")
 
 
-def _setup(scale: str) -> Json:
+def library_setup(name: str, scale: str) -> Json:
+    """The set-up of a scale's board of a campaign in the library."""
     from campaigns.check import board_setup
     from campaigns.library import find
 
-    campaign = find(LIBRARY[scale], engine)
+    campaign = find(name, engine)
     return board_setup(campaign, campaign.theatres[0], scale)
