@@ -13,6 +13,7 @@ from scales.leviathan.construction.figures import bay, limits
 from scales.leviathan.patrol import conversion, statistics
 
 
+@lru_cache(maxsize=512)
 def card(id: str) -> Sheet:
     """The sheet of a class that `find` knows."""
     if id.startswith(statistics.PREFIX):
