@@ -219,6 +219,18 @@ def test_the_record_sheet_shows_pilots_and_recovery_to_their_side() -> None:
     assert ENGINE.view(state, "tog").state.fighters["g"].pilots == []
 
 
+def test_a_ruling_brings_pilots_and_boxes_back() -> None:
+    state = battle(group(pilots=ACES))
+    hurt(state, 30)
+    review(state, 5, 1)
+    assert state.fighters["g"].pilots[0].result == "dead"
+    ruling = {"kind": "repair", "unit": "g", "reason": "Picked up at dawn."}
+    state = ENGINE.amend(state, ruling | {"component": "pilots"}, ScriptedDice.of()).state
+    assert state.fighters["g"].pilots[0].result == ""
+    state = ENGINE.amend(state, ruling, ScriptedDice.of()).state
+    assert (state.fighters["g"].lost, state.fighters["g"].recovers) == (0, -1)
+
+
 # ---- the next battle -----------------------------------------------------------------------------------------------
 
 

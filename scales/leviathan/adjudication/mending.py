@@ -41,15 +41,19 @@ def _mendable(ship: Ship) -> list[str]:
 
 
 def _fighters(state: State, unit: FighterUnit, component: object) -> str:
-    if not isinstance(component, str) or component not in {"all", "missiles"}:
-        raise ValueError(f"fighters have all or missiles to repair, not {said(component)}")
+    if not isinstance(component, str) or component not in {"all", "missiles", "pilots"}:
+        raise ValueError(f"fighters have all, missiles or pilots to repair, not {said(component)}")
     ship = state.ships.get(unit.aboard)
     if unit.destroyed and ship is not None and not ship.alive:
         raise ValueError(f"{unit.name} was lost aboard {ship.name}: put that right first")
     if component == "missiles":
         unit.missiles_left = True
         return "missiles"
-    unit.lost, unit.destroyed, unit.by, unit.recovers = 0, False, "", -1
+    if component == "pilots":
+        for pilot in unit.pilots:
+            pilot.result = pilot.fighter = ""
+        return "pilots"
+    unit.lost, unit.lost_before, unit.recovers, unit.destroyed, unit.by = 0, 0, -1, False, ""
     return "all damage"
 
 

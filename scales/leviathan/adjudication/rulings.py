@@ -23,7 +23,7 @@ RULINGS = SHARED | {
     "move": "unit (its id), hex of the stern (sheet:CCRR, such as 2:0603), optionally heading (1 to 6) and velocity (0 to 40) of a ship; "
     "what is aboard a ship is launched",
     "damage": "unit (its id), points (1 to 5000); on a ship also the side: F, FR, AR, A, AL or FL",
-    "repair": "unit (its id), optionally component (all, armor, shields, bays, turrets, shorts, missiles, the crew of an abandoned installation or a component out of order); "
+    "repair": "unit (its id), optionally component (all, armor, shields, bays, turrets, shorts, missiles, pilots of fighters, the crew of an abandoned installation or a component out of order); "
     "a ship that blew up or crashed also needs a hex (such as 2:0603)",
     "destroy": "unit (its id), optionally by: the id of the unit that is credited with it; what is aboard goes with it",
     "add": "one of ship, installation, fighters or ground (mobile troops): a unit as in a set-up, with an id of its own and a hex such as 2:0603",
