@@ -242,7 +242,7 @@ def test_a_ship_that_is_hurt_may_not_ram(harm: dict[str, Any], text: str) -> Non
     ],
 )
 def test_a_ram_that_is_refused(order: dict[str, Any], text: str) -> None:
-    units = [ship("a", "bantha", "tog", HEX, 1), ship("t", "repulse", "rl", HEX, 1), ship("far", "repulse", "rl", "1:1301", 1),
+    units = [ship("a", "bantha", "tog", HEX, 1), ship("t", "repulse", "rl", HEX, 1), ship("far", "repulse", "rl", "1:1304", 1),
              ship("friend", "shiva", "tog", HEX, 1)]  # fmt: skip
     state = table(units, fighters=[fighters("s", "gladius_squadron", "rl", HEX)])
     before = clone(state)

@@ -24,7 +24,7 @@ FAST = [10, 14, 18, 22, 26]
 def runner(kind: str = "shiva", velocity: int = 30, course: list[int] | None = None, other: str = "ajax", **more: Any) -> State:
     """A ship "one" of tog that flies along two mapsheets laid end to end, and an enemy behind it."""
     one = ship("one", kind, "tog", "2:2507", 5, velocity=velocity, course=course or [])
-    return table([one, ship("other", other, "rl", "1:0101", 1)], layout="leviathan_end_to_end", **more)
+    return table([one, ship("other", other, "rl", "1:0104", 1)], layout="leviathan_end_to_end", **more)
 
 
 def depart(state: State, *dice: int) -> list[Event]:
@@ -292,7 +292,7 @@ def test_a_later_battle_takes_the_sheet_of_a_ship_that_has_come_out() -> None:
     declared(state)
     depart(state, 1, 4)
     sheet = ENGINE.report(state).fates["one"].sheet
-    again = document([ship("one", "shiva", "tog", "1:1301", sheet=sheet)])
+    again = document([ship("one", "shiva", "tog", "1:1304", sheet=sheet)])
     assert ENGINE.faults(again) == []
     assert build(Setup.model_validate(again)).ships["one"].ftl == {}
 

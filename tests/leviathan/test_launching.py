@@ -213,7 +213,7 @@ def test_a_hit_on_the_fighter_bay_of_an_installation() -> None:
 )
 def test_refusals(order: object, text: str) -> None:
     units = [
-        ship("c", "fulgur", "tog", "1:1207", 1), ship("d", "shiva", "tog", "1:0503", 1), ship("l", "lusoria", "tog", "1:1207", 1),
+        ship("c", "fulgur", "tog", "1:1207", 1), ship("d", "shiva", "tog", "1:0504", 1), ship("l", "lusoria", "tog", "1:1207", 1),
         ship("e", "ajax", "rl", "2:1210", 4),
     ]  # fmt: skip
     state = table(units, fighters=[out()])

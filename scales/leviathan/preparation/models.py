@@ -73,7 +73,6 @@ class ShipIn(_Strict):
     commander: Annotated[int, Field(ge=0, le=99)] = 0
     bridge: Literal["flag", "main", ""] = ""
     shields: dict[str, Annotated[int, Field(ge=0, le=MOST)]] = {}
-    crew: dict[str, Any] = {}
     fighters: list[FightersIn] = []
     sheet: dict[str, Any] = {}
 
@@ -154,7 +153,7 @@ class Setup(_Strict):
     wings: list[WingIn] = []
     interceptor: bool = False
     options: dict[str, bool | int] = {}
-    turn_limit: Annotated[int, Field(ge=1, le=400)] = 30
+    turn_limit: Annotated[int, Field(ge=1, le=800)] = 30
     standing: bool = False
     rules: dict[str, Any] = {}
     victory: VictoryIn = VictoryIn()

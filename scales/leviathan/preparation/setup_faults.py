@@ -106,9 +106,11 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
 
 
 def _zone_faults(setup: Setup, ship: ShipIn, where: str) -> list[Fault]:
-    card = cards.card(ship.kind)
-    stern = board.parse(board.sheets_of(setup.layout), ship.hex)
-    zones = {board.zone(setup.layout, h.column) for h in board.hexes(stern, ship.heading, card.hexes)}
+    card, sheets = cards.card(ship.kind), board.sheets_of(setup.layout)
+    lies = board.hexes(board.parse(sheets, ship.hex), ship.heading, card.hexes)
+    zones = {board.zone(setup.layout, h.column) for h in lies}
+    if not all(board.sheet_at(sheets, h) for h in lies):
+        return [Fault("off_map", f"{ship.name} would lie across the edge of the map (leviathan: Game Set-Up)", f"{where}.hex")]
     if "ground" in zones or ("atmosphere" in zones and not card.atmosphere):
         return [Fault("bad_zone", f"{ship.name} cannot stand in the atmosphere or on the ground", f"{where}.hex")]
     return []
@@ -168,10 +170,15 @@ def _fighter_faults(setup: Setup, unit: FightersIn, sides: list[str], where: str
             found.append(Fault("unknown_ship", f"{unit.name} is aboard '{unit.aboard}', which is no ship here", f"{where}.aboard"))
     else:
         found += _side_fault(unit.side, sides, where) + _hex_fault(setup, unit.hex, where, unit.side)
+        if not found and unit.hex and board.zone(setup.layout, board.parse(board.sheets_of(setup.layout), unit.hex).column) == "ground":
+            found.append(Fault("bad_zone", f"{unit.name} cannot stand on the ground", f"{where}.hex"))
     return found
 
 
 def _victory_faults(setup: Setup, sides: list[str]) -> list[Fault]:
+    for key, kind in (("battleship", "battleship"), ("pursued", "chase")):
+        if getattr(setup.victory, key) and setup.victory.kind != kind:
+            return [Fault("bad_victory", f"victory.{key} goes with the kind {kind}, not with {setup.victory.kind}", "victory")]
     named = {"battleship": setup.victory.battleship, "chase": setup.victory.pursued}.get(setup.victory.kind)
     if named is not None and (named not in sides or len(sides) < 2):
         key = "pursued" if setup.victory.kind == "chase" else "battleship"
