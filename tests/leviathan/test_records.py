@@ -141,5 +141,7 @@ def test_a_hit_component_is_told_with_what_it_does() -> None:
     assert (row["name"], row["state"]) == ("combat information center", "hit this turn on the front")
     internals.settle(hurt)
     found = ENGINE.record(ENGINE.view(state, "rl"), "a")
-    assert found["systems"] == [{"name": "combat information center", "state": "out of order", "effect": "-1 to hit for each hit"}]
+    assert found["systems"] == [
+        {"name": "combat information center", "state": "out of order", "effect": "-1 to hit for each hit", "rule": "leviathan: CIC"}
+    ]
     assert found["crew"]["to_hit"] == -1

@@ -99,13 +99,78 @@ NAMES = {
     "vip_docking_port": "VIP docking port",
 }
 SHORTS = {
-    "plant_shorts": ("power plant", "no power"),
-    "sld_shorts": ("sub-light drive", "no thrust"),
-    "left_out": ("left thrusters", "cannot turn to the left, or to the right when rolled over"),
-    "right_out": ("right thrusters", "cannot turn to the right, or to the left when rolled over"),
-    "spinal_shorts": ("spinal mount or flight deck", "the mount does not fire, the deck of a carrier is closed"),
+    "plant_shorts": ("power plant", "no power", "Plant Shorts"),
+    "sld_shorts": ("sub-light drive", "no thrust", "SLD Shorts"),
+    "left_out": ("left thrusters", "cannot turn to the left, or to the right when rolled over", "Left Thruster Out"),
+    "right_out": ("right thrusters", "cannot turn to the right, or to the left when rolled over", "Right Thruster Out"),
+    "spinal_shorts": (
+        "spinal mount or flight deck",
+        "the mount does not fire, the deck of a carrier is closed",
+        "Spinal Mount: Coil Shorts",
+    ),
 }
-"""Fields of a ship that count the turns a fault lasts: what it is called, what it does."""
+"""Fields of a ship that count the turns a fault lasts: what it is called, what it does, and its section."""
+
+
+SECTIONS = {
+    "transponder": "Transponder",
+    "navigation_lights": "Navigation Lights",
+    "external_communication": "External Communication System",
+    "flag_bridge": "Flag Bridge",
+    "main_bridge": "Main Bridge",
+    "vip_docking_port": "VIP Docking Port",
+    "internal_communication": "Internal Communication System",
+    "long_range_sensors": "Long-Range Sensors",
+    "shield_shorts": "Shield Shorts",
+    "shield_destroyed": "Shield Destroyed",
+    "plant_shorts": "Plant Shorts",
+    "left_thruster_out": "Left Thruster Out",
+    "right_thruster_out": "Right Thruster Out",
+    "acceleration_compensator": "Acceleration Compensator",
+    "plant_half": "Plant 1/2 Damaged",
+    "plant_destroyed": "Plant Destroyed",
+    "atmospheric_controls": "Atmospheric Controls",
+    "anti_grav_drive": "Anti-Grav Drive",
+    "sld_shorts": "SLD Shorts",
+    "maneuver_power_system": "Maneuver Power System Damaged",
+    "sld_half": "SLD 1/2 Damaged",
+    "sld_destroyed": "SLD Destroyed",
+    "cic": "CIC",
+    "cic_destroyed": "CIC Destroyed",
+    "bay_fire_control": "Bay Fire Control",
+    "bay_destroyed": "Bay Destroyed",
+    "left_turret_fire_control": "Turret Fire Control",
+    "right_turret_fire_control": "Turret Fire Control",
+    "half_turret_lost": "Turret Factor Destroyed",
+    "spinal_coil_shorts": "Spinal Mount: Coil Shorts",
+    "flight_deck_shorts": "Spinal Mount: Coil Shorts",
+    "spinal_coil_damaged": "Spinal Mount: Coil Damaged",
+    "flight_deck_damaged": "Spinal Mount: Coil Damaged",
+    "spinal_destroyed": "Spinal Mount Destroyed",
+    "flight_deck_destroyed": "Spinal Mount Destroyed",
+    "weapon_power_system": "Weapon Power System",
+    "life_support": "Life Support",
+    "crew_quarters": "Crew Quarters",
+    "bulkhead_collapse": "Bulkhead Collapse",
+    "spine_cracks": "Spine Cracks",
+    "structural_collapse": "Structural Collapse",
+    "damage_control": "Damage Control",
+    "ftl_minor": "Minor Damage",
+    "ftl_major": "Major Damage",
+    "ftl_destroyed": "FTL Destroyed",
+    "ship_destroyed": "Destroying a Ship",
+    "lifeboat_system": "Lifeboat System",
+    "main_computer": "Main Computer",
+    "secondary_computer": "Secondary Computer",
+    "installation_equipment": "Installation Equipment",
+    "cargo_dock": "Cargo Dock",
+    "fighter_bay": "Fighter Bay",
+    "facility_half_damaged": "Facility Half-Damaged",
+    "facility_destroyed": "Facility Destroyed",
+    "artificial_gravity_generator": "Artificial Gravity Generator",
+    "communication_system": "Internal Communication System",
+}
+"""The heading of the book under which each component stands."""
 
 
 def name(component: str) -> str:
@@ -114,3 +179,8 @@ def name(component: str) -> str:
 
 def effect(component: str) -> str:
     return EFFECTS[component]
+
+
+def rule(component: str) -> str:
+    """The section that says what a component does."""
+    return f"leviathan: {SECTIONS[component]}"

@@ -21,17 +21,20 @@ def inside(ship: Ship) -> Json:
 def systems(ship: Ship) -> list[Json]:
     """Components out of order, faults that pass, and what goes out of order at the end of the turn."""
     found = [
-        {"name": effects.name(part), "state": "out of order" if hits == 1 else f"hit {count(hits, 'time')}", "effect": effects.effect(part)}
+        {"name": effects.name(part), "state": "out of order" if hits == 1 else f"hit {count(hits, 'time')}", "effect": effects.effect(part),
+         "rule": effects.rule(part)}
         for part, hits in sorted(ship.effects.items())
         if hits
-    ]
-    for field, (name, does) in effects.SHORTS.items():
+    ]  # fmt: skip
+    for field, (name, does, section) in effects.SHORTS.items():
         if getattr(ship, field):
-            found.append({"name": name, "state": f"out for {count(getattr(ship, field), 'turn')}", "effect": does})
+            state = f"out for {count(getattr(ship, field), 'turn')}"
+            found.append({"name": name, "state": state, "effect": does, "rule": f"leviathan: {section}"})
     return found + [
-        {"name": effects.name(part), "state": f"hit this turn{_on(side)}", "effect": "goes out of order at the end of the turn"}
+        {"name": effects.name(part), "state": f"hit this turn{_on(side)}", "effect": "goes out of order at the end of the turn",
+         "rule": effects.rule(part)}
         for part, side, *_ in ship.pending
-    ]
+    ]  # fmt: skip
 
 
 def _on(side: str) -> str:
