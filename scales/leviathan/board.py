@@ -1,4 +1,5 @@
-"""The map and what can be seen of it: labels, zones, the hexes of a counter, firing arcs and the sides that are hit.
+"""The map and what can be seen of it: labels, zones, the hexes of a counter, firing arcs and the sides that are hit (leviathan: Counters,
+Mapsheets, Firing Arcs, Overlapping Ships, Range, Ground Installations).
 
 A counter of n hexes lies on its stern hex and the n - 1 hexes ahead of it. Arcs: a weapon fires through the hexsides of the hex it stands
 in; forward through the front side of the bow hex, aft through the rear side of the stern hex, a broadside through the two sides of its flank

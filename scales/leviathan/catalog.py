@@ -1,4 +1,5 @@
-"""Ship classes, fighters, installations and tables as data. Everything is read once; ranges in hexes, damage and armor in boxes."""
+"""Ship classes, fighters, installations and tables as data (leviathan: Ship Descriptions, TOG and Commonwealth; Leviathan Fighter Values, Leviathan
+Squadron Values, Leviathan Flight Values, Conversion, Movement Rating). Everything is read once; ranges in hexes, damage and armor in boxes."""
 
 import json
 from collections.abc import Mapping

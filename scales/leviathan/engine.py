@@ -1,4 +1,5 @@
-"""The Leviathan engine: the phases of a turn of five minutes, put together from the chapters (leviathan: Sequence of Play, Full Integration)."""
+"""The Leviathan engine: the phases of a turn of five minutes, put together from the chapters (leviathan: Components, Sequence of Play, Full
+Leviathan/Centurion Integration)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -63,7 +64,7 @@ class LeviathanEngine:
         return Step(state, play.events, play.outbox, [], True)
 
     def advance(self, state: State, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
-        return run_phase(state, phase, STAGES[phase], answers, inbox, dice)
+        return run_phase(state, phase, STAGES[phase], orders.spelled_out(answers), inbox, dice)
 
     def view(self, state: State, seat: str) -> View:
         return viewing.view(state, seat)

@@ -1,4 +1,5 @@
-"""How bays and spinal mounts bear on a target and what they need to hit it (leviathan: Combat, To-Hit Procedures, Bays, Spinal Mounts).
+"""How bays and spinal mounts bear on a target and what they need to hit it (leviathan: Combat, Range, To-Hit Procedures, Base
+To-Hit Number Table, Target Shield Factor Modifier, Other Modifiers, Modified To-Hit Number, Bays, Spinal Mounts).
 
 What an order to fire says is in `fire_orders`, what comes of it in `volleys`.
 """
@@ -45,7 +46,7 @@ def size_modifier(unit: FighterUnit) -> int:
 
 
 def succeeds(roll: int, number: int) -> bool:
-    """A 1 always hits, a 10 always misses."""
+    """A 1 always hits, a 10 always misses (leviathan: Dice)."""
     return roll == 1 or (roll != 10 and roll <= number)
 
 

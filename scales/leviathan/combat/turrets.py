@@ -1,4 +1,4 @@
-"""Turrets (leviathan: Turrets; Missiles, point defense; Patrol Class Ships, Combat).
+"""Turrets (leviathan: Turrets, Turret Factor Table, Turret Base To-Hit Number Table; Missiles, point defense; Patrol Class Ships, Combat).
 
 An order is JSON for one flank, or one turret of a patrol ship: {"points": {target: points}} when all targets are at one range, or {"shares":
 {target: percent}}; the target "missiles:<ship>" is a salvo on its way, the id of a ship one that rams theirs. Empty: hold.

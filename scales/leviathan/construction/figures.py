@@ -1,4 +1,5 @@
-"""The tables of Ship Construction. Masses in tons, costs in talents, power in points; exact numbers are fractions (ruling R-LEV-03)."""
+"""The tables of Ship Construction (leviathan: Power Rating Table, Engine Table, Armor Table, Class Weapons Limits, Bay Weapons Table, Shield Point
+Table). Masses in tons, costs in talents, power in points; exact numbers are fractions (ruling R-LEV-03)."""
 
 from fractions import Fraction
 from functools import lru_cache

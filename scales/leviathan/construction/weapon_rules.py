@@ -1,4 +1,5 @@
-"""What Ship Construction forbids of weapons: the spinal mount, bays and their places, missiles, and bay factors."""
+"""What Ship Construction forbids of weapons: the spinal mount, bays and their places, missiles, and bay factors
+(leviathan: Class Weapons Limits, Carriers, Bay Geometry)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Marking damage on ships and fighters (leviathan: Damage, Fighters, Widowed Armor)."""
+"""Marking damage on ships and fighters (leviathan: Damage, Bays, Spinal Mounts, Marking Damage, Widowed Armor)."""
 
 from scales import armor
 from scales.armor import Hit

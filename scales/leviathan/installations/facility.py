@@ -1,4 +1,5 @@
-"""What an installation is there for, and what damage leaves of it (leviathan: Orbital Installations).
+"""What an installation is there for, and what damage leaves of it (leviathan: Orbital Installations, Main Computer,
+Secondary Computer, Installation Equipment, Facility Half-Damaged, Facility Destroyed).
 
 The main computer runs it, the secondary one half of it; each box of its equipment is a share of its output. Its warehouses lose half of what is
 in them, then all.

@@ -1,4 +1,5 @@
-"""What is declared when counters share a stern hex, after movement and before combat (leviathan: Collisions).
+"""What is declared when counters share a stern hex, after movement and before combat (leviathan: Collisions, Collision Damage
+Modification Table).
 
 Fighters declare a ram with their flight, since no ship moves after them: {"to": ..., "ram": ship}. For each ship there, under
 "<ship>/side": {"sides": [first, second]}, the sides of the hex (1 to 6, as headings are numbered) that it shows to the others, and under

@@ -1,4 +1,5 @@
-"""The record sheet of a patrol class ship out of its Interceptor statistics (leviathan: Patrol Class Ships, Conversion; rulings R-LEV-49, R-INT-03)."""
+"""The record sheet of a patrol class ship out of its Interceptor statistics (leviathan: Patrol Class Ships, Conversion with Thrust, Shields, Armor,
+Weapons and Damage; rulings R-LEV-49, R-INT-03)."""
 
 from collections.abc import Iterable
 from functools import lru_cache

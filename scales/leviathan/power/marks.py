@@ -1,4 +1,4 @@
-"""The boxes of the Ship Record Sheet in which power is marked turn by turn: N, 2, 3 or a dash (leviathan: Weapons)."""
+"""The boxes of the record sheet in which power is marked turn by turn: N, 2, 3 or a dash (leviathan: Ship Record Sheets, Weapons)."""
 
 from scales.engine import Json
 from scales.leviathan.state import Ship

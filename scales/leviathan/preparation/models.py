@@ -1,4 +1,4 @@
-"""What a set-up of a Leviathan battle may say: its models. Hexes are 'sheet:CCRR' (or 'CCRR' on the first sheet); a ship's hex is that of its stern."""
+"""What a set-up of a Leviathan battle may say: its models (leviathan: Mapsheet Layout). Hexes are 'sheet:CCRR' (or 'CCRR' on the first sheet); a ship's hex is that of its stern."""
 
 from typing import Annotated, Any, Literal, Self
 

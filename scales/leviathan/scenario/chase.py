@@ -1,4 +1,5 @@
-"""The Chase: mapsheets that move with the hunted, and what joins them (leviathan: The Chase; rulings R-LEV-32, R-LEV-50).
+"""The Chase: mapsheets that move with the hunted, and what joins them (leviathan: The Chase with its Special
+Rules and Reinforcement Table; rulings R-LEV-32, R-LEV-50).
 
 While no hunter has entered the left-hand sheet, leaving it by its left edge ends the battle. Once one has, and all the hunted are on it, the
 right-hand sheet is taken up and laid to its left; hunters still on it come to the right edge of the sheet that stays.

@@ -1,4 +1,4 @@
-"""Placing forces before play and at the edge of the map (leviathan: Game Set-Up of the scenarios).
+"""Placing forces before play and at the edge of the map (leviathan: Game Set-Up and Forces of the scenarios).
 
 The sides throw a die; the lower one places second and sees where the other stands. An order is JSON: {"ships": {id: {"hex": "1:1303", "heading": 4,
 "velocity": 4}}, "fighters": {id: {"hex": "1:1305"}}}, or {"aboard": ship} for fighters that are carried. A ship's hex is that of its stern.
