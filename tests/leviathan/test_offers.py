@@ -10,7 +10,8 @@ from scales.leviathan import ENGINE, board
 from scales.leviathan.movement import reachable
 from scales.leviathan.records import words
 from scales.leviathan.slots import slot_ids
-from tests.leviathan.moments import Moment, moments
+from tests.leviathan.moments import GROUND, Moment, Watched, moments, planet
+from tests.leviathan.table import mail
 
 SEEDS = (0, 1, 2, 5, 8)
 OF_A_SIDE = ("organize", "deploy", "first", "next")
@@ -127,9 +128,20 @@ def test_damage_and_range_are_those_of_the_event() -> None:
     assert compared > 50
 
 
+def over_known_ground() -> list[tuple[Moment, Decision]]:
+    """Duties of three turns over the planet when everything on its ground has been found."""
+    game = Watched(planet(), seed=0)
+    for name in 3 * ENGINE.phases:
+        for thing in game.state.ground.things.values():
+            thing.spotted |= dict.fromkeys(game.state.enemies(thing.side), 0)
+        picture = [mail("ground_picture", {"units": GROUND, "battles": {"g": "1:0110"}})] if name == "spotting" else []
+        game.phase(name, picture)
+    return [(m, d) for m in game.moments for d in m.pending if d.kind == "assign"]
+
+
 def test_fire_at_the_ground_is_rolled_as_the_offer_said() -> None:
     compared = 0
-    for moment, decision in asked("assign", (0,)):
+    for moment, decision in over_known_ground():
         for slot in offers(moment, decision):
             for option in [o for o in slot.options if o.order["do"] == "attack"]:
                 compared += 1
