@@ -16,7 +16,7 @@ def danger(state: State, ship: Ship, stern: Hex, heading: int, velocity: int) ->
 
 def _edge(state: State, ship: Ship, stern: Hex, heading: int, velocity: int) -> int:
     """Large ships need three turns to come about."""
-    turns = ((1, 2000), (2, 1000), (3, 400)) if ship.card.hexes > 2 else ((1, 900), (2, 150))
+    turns = ((1, 6000), (2, 3000), (3, 1000)) if ship.card.hexes > 2 else ((1, 3000), (2, 600))
     return sum(cost for n, cost in turns if board.off_map(state, neighbor(stern, heading, PARITY, n * velocity + 1)))
 
 

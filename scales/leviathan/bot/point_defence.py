@@ -22,7 +22,7 @@ class Defence:
         """Points that would finish a target, by what is expected of the turrets that have chosen it."""
         if target not in self.wanted:
             self.wanted[target] = 10 * self.units[target].boxes_left
-        return -(-self.wanted[target] // 10)
+        return (self.wanted[target] + 5) // 10
 
     def take(self, target: str, points: int, chance: int) -> None:
         self.wanted[target] -= points * chance

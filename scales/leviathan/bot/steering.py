@@ -19,33 +19,39 @@ LOOKED_AHEAD = 12
 GIVEN, TAKEN, NEXT = 10, 10, 5
 """Tenths that count of the fire given, of the fire taken, and of the balance a turn later."""
 NEVER = -1_000_000
+HOME = 150
+"""What a hex nearer to the edge is worth to a ship that breaks off."""
 
 
 def steer(state: State, ship: Ship, slot: Slot) -> Option:
     """The best of the moves offered."""
     helm, options = _helm(state, ship), fleeing.worth_it(ship, slot.options)
     first = sorted(((helm.now(o.info), n) for n, o in enumerate(options)), key=lambda found: (-found[0], found[1]))
-    values = [(value + (helm.later(options[n].info) if value > NEVER else 0), -n) for value, n in first[:LOOKED_AHEAD]]
+    values = [(value + (helm.later(options[n].info) if value > NEVER and not helm.flees else 0), -n) for value, n in first[:LOOKED_AHEAD]]
     return options[-max(values)[1]]
 
 
 @dataclass(slots=True)
 class Helm:
-    """What a move of one ship is weighed with: the fire of both sides, where friends lie, and whether only fighters are against it."""
+    """What a move of one ship is weighed with: the fire of both sides, where friends lie, whether only fighters are against it, and
+    whether it breaks off."""
 
     state: State
     ship: Ship
     scene: Scene
     crowd: Sequence[Hex]
     wary: bool
+    flees: bool
 
     def now(self, info: Json) -> int:
         """The worth of a move for this turn."""
-        if info["leaves_map"] or info["crashes"]:
+        if info["crashes"] or (info["leaves_map"] and not self.flees):
             return NEVER
         stern = Hex(*info["at"])
         volleys = self.scene.exchange(stern, info["heading"], info["rolled"])
         value = _balance(volleys, self.ship.weapons) - 40 * int(info["burns"]) - (3 if info["rolls"] else 0)
+        if self.flees:
+            return value - HOME * fleeing.to_the_edge(self.state, stern)
         value -= 200 * self.crowd.count(stern)
         value += hazards.danger(self.state, self.ship, stern, info["heading"], info["velocity"])
         return value + self._bearing(stern, info["velocity"], volleys)
@@ -80,7 +86,7 @@ def _helm(state: State, ship: Ship) -> Helm:
     crowd = [h for s in state.of_side(ship.side) if s.alive and s.id != ship.id for h in board.occupied(s)]
     enemies = fire.targets(state, ship.side)
     wary = bool(enemies) and all(isinstance(t, FighterUnit) for t in enemies)
-    return Helm(state, ship, gunnery.scene(state, ship), crowd, wary)
+    return Helm(state, ship, gunnery.scene(state, ship), crowd, wary, fleeing.breaks_off(state, ship))
 
 
 def _balance(volleys: Exchange, blocks: int) -> int:
