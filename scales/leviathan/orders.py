@@ -1,6 +1,6 @@
 """Checking the orders of a seat: every fault at once, none of it raised."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from scales.codec import encode
 from scales.engine import Decision, Fault, Json, Orders
@@ -20,6 +20,20 @@ from scales.leviathan.view import View
 
 LARGEST = 100_000
 """Bytes of an order; more is refused unread."""
+NOTHING: dict[str, Json] = {
+    "abandon": {"abandon": False}, "down": {"down": False}, "search": {"hex": ""}, "assign": {"do": "none"}, "launch": {"do": "none"},
+    "ground_fire": {"target": ""}, "turrets": {"shares": {}}, "ground_turrets": {"target": ""}, "struck": {"side": ""}, "repair": {"columns": []},
+}  # fmt: skip
+"""What `{}` says where a unit may do nothing; in other such decisions it is the order itself."""
+
+
+def spelled_out(answers: Mapping[str, Orders]) -> dict[str, Orders]:
+    """Answers with `{}` as the order that it stands for. The key of a decision begins with its kind."""
+    found = {}
+    for key, orders in answers.items():
+        nothing = NOTHING.get(key.partition(":")[0])
+        found[key] = orders if nothing is None else Orders({slot: order or nothing for slot, order in orders.choices.items()})
+    return found
 
 
 def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
@@ -39,7 +53,9 @@ def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
         if slot not in orders.choices:
             found.append(Fault("missing_slot", f"the order says nothing of '{slot}'", slot))
         else:
-            texts = _KINDS[decision.kind](view.state, decision, slot, orders.choices[slot])
+            order = orders.choices[slot]
+            said = NOTHING.get(decision.kind, order) if order == {} else order
+            texts = _KINDS[decision.kind](view.state, decision, slot, said)
             found += [Fault("illegal", text, slot) for text in texts]
     return found
 
