@@ -53,9 +53,10 @@ def _fire_mount(play: Play[State], ship: Ship, target: Target, aim: Aim, depth: 
 
 
 def _line(state: State, aim: Aim, check: Check) -> Json:
-    """Where a shot went: hexes, range, side, and whether it hit."""
+    """Where a shot went: hexes as printed and joined (a bow may lie beyond the edge), range, side, and whether it hit."""
     ends = {"from": board.label(state.sheets, aim.shot.origin), "at": board.label(state.sheets, aim.shot.mark)}
-    return {"range": aim.shot.range, "side": aim.side, **ends, "hit": check.passed}
+    line = [list(aim.shot.origin), list(aim.shot.mark)]
+    return {"range": aim.shot.range, "side": aim.side, **ends, "line": line, "hit": check.passed}
 
 
 def roll_to_hit(play: Play[State], aim: Aim, why: str, rule: str) -> Check:

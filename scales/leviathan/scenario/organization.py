@@ -11,7 +11,7 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import catalog
 from scales.leviathan.preparation import setup
 from scales.leviathan.preparation.models import FightersIn
-from scales.leviathan.state import State, Wing
+from scales.leviathan.state import FighterUnit, State, Wing
 from scales.play import Play
 
 RULE = "leviathan: Organization"
@@ -27,7 +27,7 @@ def organize(play: Play[State]) -> list[Decision]:
         return [d for side in state.sides if (d := _decision(state, side.id, side.seat))]
     for key in sorted(play.answers):
         for wing_id, order in sorted(play.answers[key].choices.items()):
-            _form(play, next(w for w in state.wings if w.id == wing_id), order["units"])
+            form(play, next(w for w in state.wings if w.id == wing_id), order["units"])
     state.wings = []
     return []
 
@@ -38,18 +38,23 @@ def _decision(state: State, side: str, seat: str) -> Decision | None:
     return Decision(f"organize:{side}", seat, "organize", prompt, wings, sealed=True) if wings else None
 
 
-def _form(play: Play[State], wing: Wing, units: Sequence[Json]) -> None:
-    state = play.state
-    for number, unit in enumerate(units, 1):
-        given = FightersIn(id=f"{wing.id}_{number}", name=f"{wing.name} {number}", size=unit["size"], fighters=unit["fighters"])
-        ship = state.ships.get(wing.aboard)
-        made = setup.new_fighters(given, wing.side, ship.hex if ship else setup.NOWHERE, wing.aboard)
-        made.waiting = not wing.aboard
-        state.fighters[made.id] = made
+def form(play: Play[State], wing: Wing, units: Sequence[Json]) -> None:
+    """Make a wing's units, numbered on from its id, and tell of them."""
+    formed = {_made(play.state, wing, unit, number).id: unit for number, unit in enumerate(units, 1)}
     sizes = Counter(str(unit["size"]) for unit in units)
     words = ", ".join(f"{n} {size}{'s' if n > 1 else ''}" for size, n in sizes.items())
-    ids = [f"{wing.id}_{n}" for n in range(1, len(units) + 1)]
-    play.tell("organized", f"{wing.name} is organized into {words}.", RULE, units=ids, data={"wing": wing.id, "sizes": dict(sizes)})
+    data = {"wing": wing.id, "sizes": dict(sizes), "units": {id: {k: unit[k] for k in ("size", "fighters")} for id, unit in formed.items()}}
+    play.tell("organized", f"{wing.name} is organized into {words}.", RULE, units=list(formed), data=data)
+
+
+def _made(state: State, wing: Wing, unit: Json, number: int) -> FighterUnit:
+    """One unit of a wing, aboard the wing's ship or still to be placed."""
+    given = FightersIn(id=state.free_id(f"{wing.id}_", number), name=f"{wing.name} {number}", size=unit["size"], fighters=unit["fighters"])
+    ship = state.ships.get(wing.aboard)
+    made = setup.new_fighters(given, wing.side, ship.hex if ship else setup.NOWHERE, wing.aboard)
+    made.waiting = not wing.aboard
+    state.fighters[made.id] = made
+    return made
 
 
 # ---- what may be chosen --------------------------------------------------------------------------------------------
