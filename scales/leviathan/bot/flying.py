@@ -7,8 +7,8 @@ from scales.engine import Option, Slot
 from scales.hexes import Hex, distance, neighbor
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
-from scales.leviathan.bot import gunnery
-from scales.leviathan.bot.gunnery import Guns
+from scales.leviathan.bot import batteries
+from scales.leviathan.bot.batteries import Guns
 from scales.leviathan.combat import fire, turrets
 from scales.leviathan.combat.fire import Target
 from scales.leviathan.combat.worth import worth
@@ -68,7 +68,7 @@ class Sky:
             away = min(distance(hex, h, PARITY) for h in board.occupied(ship))
             if away <= turrets.RANGE:
                 turret_boxes += turrets.factor(ship, "L", away) * fire.chance(turrets.turret_number(away))
-            if not sheltered and away <= gunnery.REACH:
+            if not sheltered and away <= batteries.REACH:
                 points = max(guns["L"][away], guns["R"][away])
                 bay_boxes += points * fire.chance(fire.base_number(max(1, away)) + fire.size_modifier(self.unit))
         box = 20 + max(self.unit.cra[self.unit.row], self.unit.lra[self.unit.row])
@@ -88,7 +88,7 @@ class Sky:
 
 def _sky(state: State, unit: FighterUnit) -> Sky:
     enemies = [t for t in fire.targets(state, unit.side) if isinstance(t, Ship) or t.boxes_left]
-    armed = [(t, gunnery.guns(t)) for t in enemies if isinstance(t, Ship)]
+    armed = [(t, batteries.guns(t)) for t in enemies if isinstance(t, Ship)]
     friends = [f.hex for f in state.fighters.values() if f.side == unit.side and f.on_map and f.id != unit.id]
     return Sky(state, unit, enemies, armed, friends)
 

@@ -7,7 +7,7 @@ from scales.engine import Json, Option, Slot
 from scales.hexes import Hex, distance, neighbor, turned
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
-from scales.leviathan.bot import fleeing, gunnery, hazards
+from scales.leviathan.bot import batteries, fleeing, gunnery, hazards
 from scales.leviathan.bot.gunnery import Exchange, Scene
 from scales.leviathan.combat import fire
 from scales.leviathan.movement.movement import straight_needed
@@ -63,7 +63,7 @@ class Helm:
         if self.ship.card.carrier:
             return 30 * min(volleys.closest, 12)
         if self.wary:
-            return 300 * min(volleys.closest, gunnery.REACH) - 100 * velocity
+            return 300 * min(volleys.closest, batteries.REACH) - 100 * velocity
         value = -25 * max(0, volleys.closest - 2) - (20 if self.ship.card.hexes > 2 else 8) * abs(
             velocity - _pace(self.ship, volleys.closest)
         )
