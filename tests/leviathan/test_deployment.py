@@ -14,6 +14,7 @@ from scales.leviathan.state import State
 from tests.leviathan.table import SIDES, Game, document, ship, table
 
 ZONES = {"tog": {"edge": "bottom"}, "rl": {"edge": "top", "carried": True}}
+FIGHTERS = {"squadron": 6, "flight": 24, "group": 72}
 WING = {"id": "wing", "name": "Wing", "side": "rl", "fighters": {"cheetah": 36, "avenger": 36, "corsair": 30}}
 
 
@@ -54,14 +55,16 @@ def start() -> State:
     return ENGINE.setup(squadrons(), KeyedDice(key=seeded_secret(1))).state
 
 
-def test_a_wing_becomes_units_of_any_size_with_every_fighter_in_one() -> None:
-    # given a wing of 102 fighters
-    for size, units in (("squadron", 17), ("flight", 5), ("group", 2)):
-        # when it is dealt out into one size
-        made = organization.split(WING["fighters"], size)  # type: ignore[arg-type]
-        # then it takes as few as that size needs, and nobody is left over
-        assert len(made) == units
-        assert sum(sum(u["fighters"].values()) for u in made) == 102
+@pytest.mark.parametrize(
+    ("size", "units"),
+    [("squadron", ["squadron"] * 17), ("flight", ["flight"] * 4 + ["squadron"]), ("group", ["group", "flight", "squadron"])],
+)
+def test_a_wing_becomes_full_units_of_a_size_and_smaller_ones_of_the_rest(size: str, units: list[str]) -> None:
+    # given a wing of 102 fighters, when it is dealt out into units of one size
+    made = organization.split(WING["fighters"], size)  # type: ignore[arg-type]
+    # then each has the fighters of its size, and what does not fill one goes into flights and squadrons
+    assert [u["size"] for u in made] == units
+    assert [sum(u["fighters"].values()) for u in made] == [FIGHTERS[u] for u in units]
 
 
 @given(
@@ -72,7 +75,9 @@ def test_no_fighter_is_lost_in_organizing(fighters: dict[str, int], size: str) -
     made = organization.split(fighters, size)
     total = {craft: sum(u["fighters"].get(craft, 0) for u in made) for craft in fighters}
     assert total == fighters
-    assert all(sum(u["fighters"].values()) <= {"squadron": 6, "flight": 24, "group": 72}[size] for u in made)
+    short = [u for u in made if sum(u["fighters"].values()) != FIGHTERS[u["size"]]]
+    assert len(short) == (sum(fighters.values()) % 6 > 0)
+    assert all(u["size"] == "squadron" for u in short)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +89,20 @@ def test_no_fighter_is_lost_in_organizing(fighters: dict[str, int], size: str) -
         ),
         (
             {"units": [{"size": "squadron", "fighters": {"cheetah": 7}}]},
-            "a squadron has 6 fighters at most, this one 7 (leviathan: Organization)",
+            "a squadron has 6 fighters, this one 7 (leviathan: Organization)",
+        ),
+        (
+            {
+                "units": [
+                    {"size": "group", "fighters": {"cheetah": 36, "avenger": 15}},
+                    {"size": "group", "fighters": {"avenger": 21, "corsair": 30}},
+                ]
+            },
+            "unit 1 of Wing: a group has 72 fighters, this one 51 (leviathan: Organization)",
+        ),
+        (
+            {"units": [{"size": "squadron", "fighters": {"cheetah": 5}}, {"size": "squadron", "fighters": {"cheetah": 1}}]},
+            "only one squadron of Wing may have fewer than 6 fighters, and there are 2 (leviathan: Organization)",
         ),
         ({"units": [{"size": "wing", "fighters": {"cheetah": 7}}]}, "is a squadron, a flight or a group"),
         ({"units": [{"size": "flight", "fighters": {"hawk": 7}}]}, "has fighters of avenger, cheetah, corsair"),
@@ -172,7 +190,7 @@ def test_reinforcements_come_in_where_their_side_places_them() -> None:
     )  # fmt: skip
     from scales.leviathan.scenario import chase
 
-    state.due.append({"side": "rl", "units": [chase._new(state, "rl", kind) for kind in ("carthage", "valiant")], "edge": "top"})
+    state.due.append({"side": "rl", "units": [chase.new_ship(state, "rl", kind) for kind in ("carthage", "valiant")], "edge": "top"})
     # when the next Movement Phase begins
     game = Game(state)
     game.phase("power")

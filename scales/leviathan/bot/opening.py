@@ -14,8 +14,8 @@ SPEED = 4
 
 
 def organize(_view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    """Groups, as wings are made of; what other organizations do in The Swarm is told in docs/performance.md."""
-    return next(o for o in slot.options if o.info["size"] == "group")
+    """The largest units that the wing makes; what other organizations do in The Swarm is told in docs/performance.md."""
+    return slot.options[-1]
 
 
 def deploy(view: View, decision: Decision, slot: Slot, _dice: Dice) -> Option:

@@ -1,7 +1,8 @@
 """Organizing fighters into units before play (leviathan: Organization).
 
 A wing is a number of fighters of each craft. An order is JSON: {"units": [{"size": "group", "fighters": {"cheetah": 12, ...}}, ...]}: every fighter
-of the wing in exactly one unit, none larger than its size allows. Once play has begun nothing is changed any more.
+of the wing in exactly one unit, each of the fighters that its size has; what is left over of a wing, less than a squadron, is one more.
+Once play has begun nothing is changed any more.
 """
 
 from collections import Counter
@@ -42,9 +43,13 @@ def form(play: Play[State], wing: Wing, units: Sequence[Json]) -> None:
     """Make a wing's units, numbered on from its id, and tell of them."""
     formed = {_made(play.state, wing, unit, number).id: unit for number, unit in enumerate(units, 1)}
     sizes = Counter(str(unit["size"]) for unit in units)
-    words = ", ".join(f"{n} {size}{'s' if n > 1 else ''}" for size, n in sizes.items())
     data = {"wing": wing.id, "sizes": dict(sizes), "units": {id: {k: unit[k] for k in ("size", "fighters")} for id, unit in formed.items()}}
-    play.tell("organized", f"{wing.name} is organized into {words}.", RULE, units=list(formed), data=data)
+    play.tell("organized", f"{wing.name} is organized into {_sizes(units)}.", RULE, units=list(formed), data=data)
+
+
+def _sizes(units: Sequence[Json]) -> str:
+    """'1 group, 2 flights'."""
+    return ", ".join(f"{n} {size}{'s' if n > 1 else ''}" for size, n in Counter(str(unit["size"]) for unit in units).items())
 
 
 def _made(state: State, wing: Wing, unit: Json, number: int) -> FighterUnit:
@@ -69,33 +74,42 @@ def _options(wing: Wing) -> list[Option]:
     found = []
     for size in catalog.sizes():
         units = split(wing.fighters, size)
+        if found and units == found[-1].order["units"]:
+            continue  # a wing too small for one unit of this size
         info = {"size": size, "units": len(units), "fighters": sum(wing.fighters.values())}
-        found.append(Option({"units": units}, f"{len(units)} {size}{'s' if len(units) > 1 else ''}", info))
+        found.append(Option({"units": units}, _sizes(units), info))
     return found
 
 
 def split(fighters: Mapping[str, int], size: str) -> list[Json]:
-    """Units of one size from a wing: squadrons of one craft as far as they go, larger units with the craft dealt out evenly among them."""
-    most = catalog.sizes()[size]
-    sixes = [{craft: min(6, count - start)} for craft, count in sorted(fighters.items()) for start in range(0, count, 6)]
-    if size == "squadron":
-        return [{"size": size, "fighters": six} for six in sixes]
-    units: list[Counter[str]] = [Counter() for _ in range(-(-sum(fighters.values()) // most))]
-    for number, six in enumerate(sixes):
-        _deal(units, six, most, number)
-    return [{"size": size, "fighters": dict(sorted(unit.items()))} for unit in units if unit]
+    """As many full units of a size as a wing makes, and smaller ones of the rest; squadrons of one craft as far as they go, larger units with
+    the craft dealt out evenly among them."""
+    sizes = strengths(sum(fighters.values()), size)
+    units: list[Counter[str]] = [Counter() for _ in sizes]
+    sixes = [(craft, min(6, count - start)) for craft, count in sorted(fighters.items()) for start in range(0, count, 6)]
+    for number, (craft, count) in enumerate(sorted(sixes, key=lambda six: -six[1])):
+        _deal(units, [most for _, most in sizes], craft, count, number)
+    return [{"size": kind, "fighters": dict(sorted(unit.items()))} for (kind, _), unit in zip(sizes, units, strict=True)]
 
 
-def _deal(units: list[Counter[str]], fighters: Mapping[str, int], most: int, first: int) -> None:
-    """Put fighters into the units from the `first` on, each filled no further than it may be."""
-    for craft, count in fighters.items():
-        left = count
-        for step in range(len(units)):
-            unit = units[(first + step) % len(units)]
-            taken = min(left, most - unit.total())
-            if taken:
-                unit[craft] += taken
-                left -= taken
+def strengths(fighters: int, size: str) -> list[tuple[str, int]]:
+    """The units that so many fighters make, none larger than a size, with the fighters of each: all full but for one squadron of the rest."""
+    found, left = [], fighters
+    for kind, most in sorted(catalog.sizes().items(), key=lambda s: -s[1]):
+        if most <= catalog.sizes()[size]:
+            found += [(kind, most)] * (left // most)
+            left %= most
+    return found + ([("squadron", left)] if left else [])
+
+
+def _deal(units: list[Counter[str]], most: Sequence[int], craft: str, count: int, first: int) -> None:
+    """Put fighters of a craft into the units from the `first` on, each filled no further than its strength."""
+    for step in range(len(units)):
+        at = (first + step) % len(units)
+        taken = min(count, most[at] - units[at].total())
+        if taken:
+            units[at][craft] += taken
+            count -= taken
 
 
 def faults(state: State, slot: str, order: object) -> list[str]:
@@ -116,16 +130,22 @@ def _unit_faults(wing: Wing, unit: object, number: int) -> list[str]:
         return [f"{where} is a squadron, a flight or a group ({RULE})"]
     if not all(craft in wing.fighters and type(n) is int and n > 0 for craft, n in unit["fighters"].items()):
         return [f"{where} has fighters of {', '.join(sorted(wing.fighters))}, each a whole number above 0"]
-    most, count = catalog.sizes()[unit["size"]], sum(unit["fighters"].values())
-    return [f"{where}: a {unit['size']} has {most} fighters at most, this one {count} ({RULE})"] if count > most else []
+    full, count = catalog.sizes()[unit["size"]], sum(unit["fighters"].values())
+    short = unit["size"] == "squadron" and count < full
+    return [] if count == full or short else [f"{where}: a {unit['size']} has {full} fighters, this one {count} ({RULE})"]
 
 
 def _count_faults(wing: Wing, units: Sequence[Json]) -> list[str]:
     used: Counter[str] = Counter()
     for unit in units:
         used.update(unit["fighters"])
-    return [
+    found = [
         f"{wing.name} has {count} {craft}, and its units {used[craft]} ({RULE})"
         for craft, count in sorted(wing.fighters.items())
         if used[craft] != count
     ]
+    full = catalog.sizes()["squadron"]
+    short = sum(unit["size"] == "squadron" and sum(unit["fighters"].values()) < full for unit in units)
+    return found + (
+        [f"only one squadron of {wing.name} may have fewer than {full} fighters, and there are {short} ({RULE})"] if short > 1 else []
+    )
