@@ -89,7 +89,7 @@ def test_the_offer_tells_what_the_order_means() -> None:
     assert go.info == {"boats": 10, "people": 10, "turn": 2, "by_hand": True, "output": 50, "stores": 100}
 
 
-@pytest.mark.parametrize("order", [{"abandon": 1}, {}, {"abandon": True, "more": 1}, "yes", {"abandon": "no"}])
+@pytest.mark.parametrize("order", [{"abandon": 1}, {"abandon": 0}, {"abandon": True, "more": 1}, "yes", {"abandon": "no"}])
 def test_an_order_that_says_neither_is_refused(order: Any) -> None:
     state = _planet()
     decision = abandoning.asked(state, "rl")[0]
