@@ -124,6 +124,19 @@ def test_turrets_finish_weak_units_and_waste_no_point() -> None:
     assert orders.choices["a/L"]["shares"] == {"f1": 20, "f0": 40, "g": 40}
 
 
+def test_a_turret_of_a_patrol_ship_fires_at_one_target() -> None:
+    # given squadrons with a box left each around a ship whose turrets could finish several
+    wing = [fighters(f"f{n}", "gladius_squadron", "tog", "1:1311") for n in range(4)]
+    state = table([ship("a", "liburna", "rl", "1:1312", 3)], fighters=wing)
+    for unit in state.fighters.values():
+        unit.lost = unit.boxes - 1
+    # then each of its turrets takes one of them, and no two the same
+    _, orders = in_phase(state, "combat", "turrets", "rl")
+    targets = [list(order["shares"]) for order in orders.choices.values()]
+    assert all(len(each) == 1 for each in targets)
+    assert len({each[0] for each in targets}) == len(targets)
+
+
 def test_claims_leave_alone_what_will_be_gone() -> None:
     state = table([ship("a", "shiva", "rl", "1:1312", 3)], fighters=[fighters("f", "gladius_squadron", "tog", "1:1310")])
     claims, unit = Claims(state), state.fighters["f"]

@@ -31,10 +31,16 @@ class Defence:
 def defend(view: View, decision: Decision, offers: Sequence[Slot]) -> Orders:
     defence = Defence(view.state.fighters)
     defence.wanted = {MISSILES + s.ship: 10 * s.strength // POINTS_PER_FACTOR for s in salvos_of(decision)}
-    return Orders({slot.id: {"shares": _shares(slot, defence)} for slot in offers})
+    return Orders({slot.id: {"shares": _shares(slot, defence, may_split=not _of_patrol(view, slot))} for slot in offers})
 
 
-def _shares(slot: Slot, defence: Defence) -> dict[str, int]:
+def _of_patrol(view: View, slot: Slot) -> bool:
+    """Is it one turret of a patrol ship, which fires at one target only?"""
+    ship = view.state.ships.get(slot.unit)
+    return ship is not None and ship.card.is_patrol
+
+
+def _shares(slot: Slot, defence: Defence, *, may_split: bool) -> dict[str, int]:
     shots = [
         shot for option in slot.options if len(option.info["shots"]) == 1 and option.info["value"] > 0 for shot in option.info["shots"]
     ]
@@ -46,10 +52,10 @@ def _shares(slot: Slot, defence: Defence) -> dict[str, int]:
     rammers = [s["target"] for s in shots if s["target"] not in defence.units and not s["target"].startswith(MISSILES)]
     if rammers:
         return {rammers[0]: 100}
-    return _split([s for s in shots if s["target"] in defence.units and s["damage"]], defence)
+    return _split([s for s in shots if s["target"] in defence.units and s["damage"]], defence, may_split=may_split)
 
 
-def _split(shots: Sequence[Json], defence: Defence) -> dict[str, int]:
+def _split(shots: Sequence[Json], defence: Defence, *, may_split: bool) -> dict[str, int]:
     """Shares in percent: one target after the other gets the points that finish it; the last one gets what is over."""
     shares: dict[str, int] = {}
     left = 100
@@ -60,6 +66,8 @@ def _split(shots: Sequence[Json], defence: Defence) -> dict[str, int]:
         percent = -(-100 * points // shot["damage"])
         shares[shot["target"]], left = percent, left - percent
         defence.take(shot["target"], points, shot["chance"] // 10)
+        if not may_split:
+            break
     if shares:
         shares[next(reversed(shares))] += left
     return shares

@@ -71,7 +71,7 @@ def offers(state: State, decision: Decision) -> list[Slot]:
 
 
 def _options(wing: Wing) -> list[Option]:
-    found = []
+    found: list[Option] = []
     for size in catalog.sizes():
         units = split(wing.fighters, size)
         if found and units == found[-1].order["units"]:
