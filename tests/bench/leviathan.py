@@ -37,7 +37,7 @@ def _meeting() -> Figure:
         turns += play_battle(rules, setup, seeded_secret(seed)).turn
     took = (time.process_time() - start) / len(SEEDS)
     what = "Leviathan, Meeting Engagement to its decision"
-    return Figure("P8", what, took, "s", f"{SECONDS} s of one core; {turns / len(SEEDS):.0f} turns", took / SECONDS, 1, at_most=True)
+    return Figure("lev", what, took, "s", f"{SECONDS} s of one core; {turns / len(SEEDS):.0f} turns", took / SECONDS, 1, at_most=True)
 
 
 def _swarms(battles: int) -> Iterator[Figure]:
@@ -53,7 +53,7 @@ def _swarm(size: str, ship: str, battles: int) -> Figure:
     fighters = setup["fighters"][0]["side"]
     won = sum(play_battle(rules, setup, seeded_secret(seed)).winner == fighters for seed in range(battles))
     what = f"The Swarm: {len(setup['fighters'])} {size}s against a {ship.title()}, won by the fighters"
-    return Figure("swarm", what, 100 * won / battles, "%", f"{won} of {battles}; the book: about half")
+    return Figure("lev", what, 100 * won / battles, "%", f"{won} of {battles}; the book: about half")
 
 
 def swarm(size: str, ship: str) -> Json:
