@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
+from scales import misfits
 from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
 from scales.engine import At, Counter, Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
@@ -54,6 +55,8 @@ class LeviathanEngine:
     rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup: Json) -> list[Fault]:
+        if unprintable := list(misfits.unprintable(setup)):
+            return [Fault("control_character", text, where) for where, text in unprintable]
         return setup_faults.faults(Setup.model_validate(setup))
 
     def setup(self, setup: Json, dice: Dice) -> Step:

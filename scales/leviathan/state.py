@@ -1,6 +1,7 @@
 """What lies on a Leviathan table. Hexes are joined coordinates (`scales.leviathan.board`); boxes, hexes and thrust are whole numbers."""
 
 from dataclasses import dataclass, field
+from itertools import count
 
 from scales.armor import Grid
 from scales.engine import At, Json
@@ -398,3 +399,8 @@ class State:
 
     def enemies(self, side: str) -> list[str]:
         return [s.id for s in self.sides if s.id != side]
+
+    def free_id(self, stem: str, number: int) -> str:
+        """The stem with the first number, from this one on, that no unit has yet."""
+        taken = {*self.ships, *self.fighters, *self.ground.things, *self.lifeboats}
+        return next(id for n in count(number) if (id := f"{stem}{n}") not in taken)

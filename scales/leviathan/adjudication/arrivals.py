@@ -5,13 +5,14 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from scales import misfits
 from scales.engine import Json
-from scales.leviathan import board, catalog
+from scales.leviathan import board
 from scales.leviathan.adjudication import small_things, standing
 from scales.leviathan.adjudication.ruled import only, said
 from scales.leviathan.fighters import craft, decks
-from scales.leviathan.preparation import setup, setup_faults
-from scales.leviathan.preparation.models import FightersIn, GroundIn, InstallationIn, Setup, ShipIn
+from scales.leviathan.preparation import identities, setup, setup_faults
+from scales.leviathan.preparation.models import FightersIn, GroundIn, InstallationIn, Setup, ShipIn, SideIn
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 
 UNITS: dict[str, type[BaseModel]] = {"ship": ShipIn, "installation": InstallationIn, "fighters": FightersIn, "ground": GroundIn}
@@ -56,13 +57,18 @@ def _faults(state: State, given: ShipIn | InstallationIn | FightersIn) -> list[s
     ids = [given.id, *(f.id for f in getattr(given, "fighters", []) if isinstance(f, FightersIn))]
     taken = {**state.ships, **state.fighters, **state.ground.things, **state.lifeboats}
     found = [f"there is a unit {said(i)} already" for i in ids if i in taken or ids.count(i) > 1]
-    found += [f"an id has no '/': {said(i)}" for i in ids if "/" in i]
+    found += [text for i in ids if (text := identities.unusable(i))]
+    found += [text for _, text in misfits.unprintable(given.model_dump())]
     if isinstance(given, FightersIn) and given.aboard:
         return found + _aboard_faults(state, given)
-    frame = Setup.model_construct(layout=state.layout, sides=[], units=[], fighters=[], installations=[])
     sides = [s.id for s in state.sides]
-    if isinstance(given, InstallationIn) and given.kind in catalog.bases() and given.fighters:
-        found.append(f"{given.name} is too small to carry fighters")
+    frame = Setup.model_construct(
+        layout=state.layout,
+        sides=[SideIn(id=s.id, faction=s.faction, seat=s.seat) for s in state.sides],
+        units=[],
+        fighters=[],
+        installations=[],
+    )
     return found + [f.text for f in setup_faults.unit_faults(frame, given, sides)]
 
 
@@ -74,6 +80,7 @@ def _aboard_faults(state: State, given: FightersIn) -> list[str]:
     if ship is None or not ship.alive:
         return [f"{given.name} is aboard {said(given.aboard)}, which is no ship here"]
     found = [f"{ship.name} is of side {ship.side}"] if given.side not in ("", ship.side) else []
+    found += [f"{given.name} is aboard {ship.name}: give it no hex"] if given.hex else []
     room = ship.card.fighters - decks.carried(state, ship)
     count = sum(parts[1].values())
     found += [f"{ship.name} has room for {room} fighters, not {count}"] if count > room else []

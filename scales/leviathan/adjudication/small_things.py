@@ -1,8 +1,9 @@
 """Rulings on what has no sheet: lifeboats, and troops that this board has put on the ground."""
 
+from scales import misfits
 from scales.engine import Json
 from scales.leviathan.adjudication.ruled import only, said
-from scales.leviathan.preparation import setup, setup_faults
+from scales.leviathan.preparation import identities, setup, setup_faults
 from scales.leviathan.preparation.models import GroundIn, Setup
 from scales.leviathan.state import GroundThing, Lifeboat, State
 
@@ -35,7 +36,8 @@ def add(state: State, given: GroundIn) -> GroundThing:
     """Put troops on the ground; raises ValueError with all that is wrong with them."""
     taken = {**state.ships, **state.fighters, **state.ground.things, **state.lifeboats}
     found = [f"there is a unit {said(given.id)} already"] if given.id in taken else []
-    found += [f"an id has no '/': {said(given.id)}"] if "/" in given.id else []
+    found += [text] if (text := identities.unusable(given.id)) else []
+    found += [text for _, text in misfits.unprintable(given.model_dump())]
     frame = Setup.model_construct(layout=state.layout, sides=[])
     found += [f.text for f in setup_faults.ground_faults(frame, given, [s.id for s in state.sides], "ground")]
     if found:

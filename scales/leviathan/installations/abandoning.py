@@ -100,7 +100,7 @@ def _try(play: Play[State], ship: Ship, number: int) -> Check:
 
 def _put_out(state: State, ship: Ship) -> Lifeboat:
     number = sum(b.home == ship.id for b in state.lifeboats.values()) + 1
-    boat = Lifeboat(f"{ship.id}-lifeboat-{number}", f"Lifeboat {number} of {ship.name}", ship.side, ship.id, ship.hex,
+    boat = Lifeboat(state.free_id(f"{ship.id}-lifeboat-", number), f"Lifeboat {number} of {ship.name}", ship.side, ship.id, ship.hex,
                     ship.evacuation.load, state.turn)  # fmt: skip
     state.lifeboats[boat.id] = boat
     ship.evacuation.boats -= 1

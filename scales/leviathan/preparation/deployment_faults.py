@@ -2,8 +2,6 @@
 
 from scales.engine import Fault
 from scales.leviathan import catalog
-from scales.leviathan.construction import cards
-from scales.leviathan.fighters import decks
 from scales.leviathan.preparation.models import Setup, WingIn
 from scales.leviathan.preparation.setup import nearest
 
@@ -18,7 +16,7 @@ def faults(setup: Setup, sides: list[str]) -> list[Fault]:
 
 
 def _wing_faults(setup: Setup, wing: WingIn, sides: list[str], where: str) -> list[Fault]:
-    ships = {unit.id: unit.kind for unit in setup.units}
+    ships = [unit.id for unit in setup.units]
     found = [
         Fault("bad_fighters", f"{wing.name}: there is no fighter '{craft}'{nearest(craft, catalog.fighters())}", f"{where}.fighters")
         for craft in wing.fighters
@@ -31,7 +29,7 @@ def _wing_faults(setup: Setup, wing: WingIn, sides: list[str], where: str) -> li
     elif not wing.aboard and wing.side not in setup.deployment:
         text = f"{wing.name} has to be placed, and its side has no zone: give deployment.{wing.side}"
         found.append(Fault("no_zone", text, f"{where}.side"))
-    return found + _shares(wing, where) + _room(wing, ships, where)
+    return found + _shares(wing, where)
 
 
 def _shares(wing: WingIn, where: str) -> list[Fault]:
@@ -41,16 +39,3 @@ def _shares(wing: WingIn, where: str) -> list[Fault]:
         for craft, n in wing.fighters.items()
         if 100 * n > wing.most_percent * count
     ]
-
-
-def _room(wing: WingIn, ships: dict[str, str], where: str) -> list[Fault]:
-    sheet = cards.find(ships.get(wing.aboard, ""))
-    count = sum(wing.fighters.values())
-    if sheet is None:
-        return []
-    found, at = [], f"{where}.fighters"
-    if count > sheet.fighters:
-        found.append(Fault("too_many_fighters", f"{wing.aboard} carries {sheet.fighters} fighters, not {count}", at))
-    if text := decks.too_heavy(wing.aboard, sheet, [craft for craft in wing.fighters if catalog.is_fighter(craft)]):
-        found.append(Fault("heavy_fighters", text, at))
-    return found

@@ -9,9 +9,16 @@ from scales.leviathan.construction.design import Design
 from scales.leviathan.fighters.craft import Fighter, named, types
 from scales.leviathan.patrol.statistics import Interceptor, type_id
 from scales.leviathan.power.shields import MOST
+from scales.misfits import PLAIN
 
-Id = Annotated[str, Field(min_length=1, max_length=80)]
-Text = Annotated[str, Field(min_length=1, max_length=80)]
+Id = Annotated[str, Field(min_length=1, max_length=80, pattern=PLAIN)]
+Text = Annotated[str, Field(min_length=1, max_length=80, pattern=PLAIN)]
+Short = Annotated[str, Field(max_length=80)]
+"""A text that may be left out."""
+Stem = Annotated[str, Field(min_length=1, max_length=70, pattern=PLAIN)]
+"""An id or a name to which numbers are put."""
+Craft = Annotated[str, Field(max_length=400)]
+"""The id of a fighter; that of one of a set-up's own is all of its values."""
 
 
 class _Strict(BaseModel):
@@ -40,12 +47,12 @@ class FightersIn(_Strict):
 
     id: Id
     name: Text
-    side: Id = ""
-    unit: str = ""
+    side: Short = ""
+    unit: Short = ""
     size: Literal["squadron", "flight", "group", ""] = ""
-    fighters: dict[str, Annotated[int, Field(ge=1, le=400)]] = {}
-    hex: str = ""
-    aboard: str = ""
+    fighters: dict[Craft, Annotated[int, Field(ge=1, le=400)]] = {}
+    hex: Short = ""
+    aboard: Short = ""
     mission: Literal["fighters", "ground"] = "fighters"
     sheet: dict[str, Any] = {}
     pilots: Annotated[list[PilotIn], Field(max_length=72)] = []
@@ -65,14 +72,14 @@ class ShipIn(_Strict):
     kind: Annotated[str, Field(max_length=80, alias="class")] = ""
     interceptor: Interceptor | None = None
     side: Id
-    hex: str = ""
+    hex: Short = ""
     heading: Annotated[int, Field(ge=1, le=6)] = 1
     velocity: Annotated[int, Field(ge=0, le=40)] = 0
     course: Annotated[list[Annotated[int, Field(ge=1, le=40)]], Field(max_length=20)] = []
     skill: Annotated[int, Field(ge=0, le=9)] = 0
     commander: Annotated[int, Field(ge=0, le=99)] = 0
     bridge: Literal["flag", "main", ""] = ""
-    shields: dict[str, Annotated[int, Field(ge=0, le=MOST)]] = {}
+    shields: dict[Short, Annotated[int, Field(ge=0, le=MOST)]] = {}
     fighters: list[FightersIn] = []
     sheet: dict[str, Any] = {}
 
@@ -90,7 +97,7 @@ class InstallationIn(_Strict):
     name: Text
     kind: Id = Field(alias="class")
     side: Id
-    hex: str
+    hex: Short
     heading: Annotated[int, Field(ge=1, le=6)] = 1
     skill: Annotated[int, Field(ge=0, le=9)] = 0
     commander: Annotated[int, Field(ge=0, le=99)] = 0
@@ -105,7 +112,7 @@ class GroundIn(_Strict):
     name: Text
     kind: Literal["air_space_defense", "rocket", "other"] = Field("air_space_defense", alias="class")
     side: Id
-    hex: str
+    hex: Short
     terrain: Literal["mountainous_urban", "wooded", "open", "water"] = "open"
     mode: Literal["grounded", "nf", "ttf", "laf"] = "grounded"
     spotted: bool = False
@@ -114,8 +121,8 @@ class GroundIn(_Strict):
 class VictoryIn(_Strict):
     kind: Literal["strength", "tonnage", "battleship", "chase"] = "strength"
     leaving_is_loss: bool = False
-    battleship: str = ""
-    pursued: str = ""
+    battleship: Short = ""
+    pursued: Short = ""
 
 
 class ZoneIn(_Strict):
@@ -132,18 +139,18 @@ class ZoneIn(_Strict):
 class WingIn(_Strict):
     """Fighters by craft that their side organizes into units before play; `most_percent` of them at most are of one craft."""
 
-    id: Id
-    name: Text
-    side: Id = ""
-    aboard: str = ""
-    fighters: Annotated[dict[str, Annotated[int, Field(ge=1, le=2000)]], Field(min_length=1)]
+    id: Stem
+    name: Stem
+    side: Short = ""
+    aboard: Short = ""
+    fighters: Annotated[dict[Craft, Annotated[int, Field(ge=1, le=2000)]], Field(min_length=1)]
     most_percent: Annotated[int, Field(ge=1, le=100)] = 100
 
 
 class Setup(_Strict):
     """What a Leviathan battle is set up from."""
 
-    layout: str = "leviathan_deep_space"
+    layout: Short = "leviathan_deep_space"
     sides: Annotated[list[SideIn], Field(min_length=1, max_length=2)]
     units: list[ShipIn] = []
     fighters: list[FightersIn] = []
@@ -152,7 +159,7 @@ class Setup(_Strict):
     deployment: dict[Id, ZoneIn] = {}
     wings: list[WingIn] = []
     interceptor: bool = False
-    options: dict[str, bool | int] = {}
+    options: dict[Short, bool | int] = {}
     turn_limit: Annotated[int, Field(ge=1, le=800)] = 30
     standing: bool = False
     rules: dict[str, Any] = {}

@@ -1,11 +1,14 @@
 """What is wrong with a set-up that its model alone cannot see: all of it at once, with the nearest known names."""
 
+from collections.abc import Iterator
+
+from scales.codec import encode
 from scales.engine import Fault
 from scales.leviathan import board, catalog
 from scales.leviathan.construction import cards, designs
-from scales.leviathan.fighters import craft, decks, pilots
+from scales.leviathan.fighters import craft, pilots
 from scales.leviathan.patrol import statistics
-from scales.leviathan.preparation import deployment_faults, ship_faults
+from scales.leviathan.preparation import cargo_faults, deployment_faults, identities, places, ship_faults
 from scales.leviathan.preparation.models import FightersIn, GroundIn, InstallationIn, Setup, ShipIn
 from scales.leviathan.preparation.setup import nearest, unit_parts
 from scales.leviathan.records import record_sheets
@@ -20,17 +23,9 @@ def faults(setup: Setup) -> list[Fault]:
         text = f"there is no layout '{setup.layout}'{nearest(setup.layout, board.layouts()['layouts'])}"
         return [Fault("unknown_layout", text, "layout")]
     sides = [s.id for s in setup.sides]
-    found += _doubles("side", sides, "sides")
+    found += [*identities.faults(setup), *_rules_faults(setup)]
     found += option_faults("leviathan", SWITCHES, setup.options)
     found += [*designs.faults(setup.designs), *craft.faults(setup.craft, below=setup.interceptor)]
-    ids = [u.id for u in setup.units] + [u.id for u in setup.installations] + [u.id for u in setup.fighters]
-    ids += (
-        [g.id for g in setup.ground]
-        + [w.id for w in setup.wings]
-        + [f.id for u in setup.units for f in u.fighters]
-        + [f.id for u in setup.installations for f in u.fighters]
-    )
-    found += _doubles("unit", ids, "units")
     found += ship_faults.commanders([*setup.units, *setup.installations])
     for n, ship in enumerate(setup.units):
         found += _ship_faults(setup, ship, sides, f"units.{n}")
@@ -40,7 +35,8 @@ def faults(setup: Setup) -> list[Fault]:
         found += _fighter_faults(setup, unit, sides, f"fighters.{n}")
     for n, troops in enumerate(setup.ground):
         found += ground_faults(setup, troops, sides, f"ground.{n}")
-    return found + deployment_faults.faults(setup, sides) + _victory_faults(setup, sides)
+    found += deployment_faults.faults(setup, sides) + _victory_faults(setup, sides)
+    return found or [*places.faults(setup)]
 
 
 def unit_faults(setup: Setup, unit: ShipIn | InstallationIn | FightersIn, sides: list[str]) -> list[Fault]:
@@ -60,8 +56,12 @@ def ground_faults(setup: Setup, troops: GroundIn, sides: list[str], where: str) 
     return found
 
 
-def _doubles(what: str, ids: list[str], where: str) -> list[Fault]:
-    return [Fault("double_id", f"two {what}s have the id '{i}'", where) for i in sorted({i for i in ids if ids.count(i) > 1})]
+def _rules_faults(setup: Setup) -> Iterator[Fault]:
+    """House rules go through JSON like everything else of a battle."""
+    try:
+        encode(setup.rules)
+    except (TypeError, ValueError, RecursionError):
+        yield Fault("bad_rules", "rules are plain JSON: names with texts, numbers, lists and tables", "rules")
 
 
 def _side_fault(side: str, sides: list[str], where: str) -> list[Fault]:
@@ -93,13 +93,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     found += [*ship_faults.shields(card, ship, where), *ship_faults.bridge(card, ship, where)]
     for n, unit in enumerate(ship.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
-    carried = [unit_parts(u) for u in [*ship.fighters, *(f for f in setup.fighters if f.aboard == ship.id)]]
-    count = sum(sum(p[1].values()) for p in carried if not isinstance(p, str))
-    if count > card.fighters:
-        found.append(Fault("too_many_fighters", f"{ship.name} carries {card.fighters} fighters, not {count}", f"{where}.fighters"))
-    crafts = [kind for p in carried if not isinstance(p, str) for kind in p[1]]
-    if text := decks.too_heavy(ship.name, card, crafts):
-        found.append(Fault("heavy_fighters", text, f"{where}.fighters"))
+    found += cargo_faults.faults(setup, ship, card, where)
     if not found and ship.hex:
         found += _zone_faults(setup, ship, where)
     return found
@@ -157,6 +151,8 @@ def _base_faults(setup: Setup, base: InstallationIn, sides: list[str], where: st
             text = f"{base.name} must stand {'in a ground hex' if ground else 'off the ground'}"
             found.append(Fault("bad_zone", text, f"{where}.hex"))
         found += _base_sheet_faults(base, where)
+    if base.kind in known:
+        found += cargo_faults.faults(setup, base, catalog.sheets().get(base.kind), where)
     for n, unit in enumerate(base.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
     return found
@@ -168,6 +164,8 @@ def _fighter_faults(setup: Setup, unit: FightersIn, sides: list[str], where: str
     if unit.aboard:
         if unit.aboard not in carriers:
             found.append(Fault("unknown_ship", f"{unit.name} is aboard '{unit.aboard}', which is no ship here", f"{where}.aboard"))
+        if unit.hex:
+            found.append(Fault("two_places", f"{unit.name} is aboard {unit.aboard}: give it no hex", f"{where}.hex"))
     else:
         found += _side_fault(unit.side, sides, where) + _hex_fault(setup, unit.hex, where, unit.side)
         if not found and unit.hex and board.zone(setup.layout, board.parse(board.sheets_of(setup.layout), unit.hex).column) == "ground":

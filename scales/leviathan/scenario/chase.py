@@ -87,15 +87,15 @@ def _reinforce(play: Play[State], side: str, where: str) -> None:
         )
     if roll != 10:
         state.rolled_reinforcements.append(roll)
-        state.due.append({"side": side, "units": [_new(state, side, kind) for kind in TABLE[roll]], "edge": where})
+        state.due.append({"side": side, "units": [new_ship(state, side, kind) for kind in TABLE[roll]], "edge": where})
     text = ", ".join(TABLE[roll]) or "nothing"
     play.tell("reinforcements", f"Reinforcements from the {where}: {text}.", "leviathan: The Chase", data={"roll": roll})
 
 
-def _new(state: State, side: str, kind: str) -> str:
+def new_ship(state: State, side: str, kind: str) -> str:
     """A ship that waits beyond the edge; its id."""
     count = sum(s.sheet == kind for s in state.ships.values()) + 1
-    ship = setup.new_ship(f"{side}-{kind}-{count}", f"{kind.title()} {count}", side, kind, setup.NOWHERE)
+    ship = setup.new_ship(state.free_id(f"{side}-{kind}-", count), f"{kind.title()} {count}", side, kind, setup.NOWHERE)
     ship.waiting = True
     state.ships[ship.id] = ship
     return ship.id

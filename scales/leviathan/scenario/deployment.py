@@ -91,15 +91,21 @@ def place(play: Play[State], side: str, order: Json) -> None:
 
 def hexes_of(state: State, zone: Zone) -> list[Hex]:
     """The joined hexes of a zone."""
-    size = board.layouts()
-    columns = (min(s.column for s in state.sheets) + 1, max(s.column for s in state.sheets) + size["columns"])
-    rows = (min(s.row for s in state.sheets) + 1, max(s.row for s in state.sheets) + size["rows"])
-    if zone.edge in ("left", "right"):
-        columns = (columns[0], columns[0] + zone.within - 1) if zone.edge == "left" else (columns[1] - zone.within + 1, columns[1])
-    else:
-        rows = (rows[0], rows[0] + zone.within - 1) if zone.edge == "top" else (rows[1] - zone.within + 1, rows[1])
-    every = (Hex(c, r) for c in range(columns[0], columns[1] + 1) for r in range(rows[0], rows[1] + 1))
+    columns, rows = _spans(state, zone)
+    every = (Hex(c, r) for c in columns for r in rows)
     return [h for h in every if not board.off_map(state, h)]
+
+
+def _spans(state: State, zone: Zone) -> tuple[range, range]:
+    """The joined columns and rows of a zone."""
+    size = board.layouts()
+    first, last = min(s.column for s in state.sheets) + 1, max(s.column for s in state.sheets) + size["columns"]
+    top, bottom = min(s.row for s in state.sheets) + 1, max(s.row for s in state.sheets) + size["rows"]
+    if zone.edge in ("left", "right"):
+        first, last = (first, first + zone.within - 1) if zone.edge == "left" else (last - zone.within + 1, last)
+    else:
+        top, bottom = (top, top + zone.within - 1) if zone.edge == "top" else (bottom - zone.within + 1, bottom)
+    return range(first, last + 1), range(top, bottom + 1)
 
 
 def faults(state: State, decision: Decision, order: object) -> list[str]:
@@ -155,7 +161,8 @@ def _place_faults(state: State, unit: Ship | FighterUnit, text: str, heading: in
     except ValueError as error:
         return [f"{unit.name}: {error}"]
     places[unit.id] = hex
-    if hex not in hexes_of(state, zone):
+    columns, rows = _spans(state, zone)
+    if hex.column not in columns or hex.row not in rows or board.off_map(state, hex):
         return [f"{unit.name} is placed within {zone.within} hexes of the {zone.edge} edge, not in {text} ({RULE})"]
     length = unit.card.hexes if isinstance(unit, Ship) else 1
     if any(board.off_map(state, h) for h in board.hexes(hex, heading, length)):
