@@ -66,7 +66,7 @@ def _power(state: State, _decision: Decision, slot: str, order: Json) -> list[st
 
 def _next(_state: State, decision: Decision, _slot: str, order: Json) -> list[str]:
     good = isinstance(order, dict) and set(order) == {"unit"} and order["unit"] in decision.units
-    return [] if good else [f"name one of {', '.join(decision.units)}"]
+    return [] if good else [f"unit names which of {', '.join(decision.units)} moves next"]
 
 
 def _move(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
@@ -97,8 +97,10 @@ def _flight(state: State, slot: str, order: Json) -> list[str]:
     return ([text] if text else []) + ramming.flight_faults(state, state.fighters[slot], order, hex)
 
 
-def _down(_state: State, _decision: Decision, _slot: str, order: Json) -> list[str]:
-    return [] if order in ({"down": True}, {"down": False}) and isinstance(order["down"], bool) else ["say whether the unit goes down"]
+def _down(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
+    if order in ({"down": True}, {"down": False}) and isinstance(order["down"], bool):
+        return []
+    return [f"say whether {state.fighters[slot].name} goes down to the board below, true or false"]
 
 
 def _ground_turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:
@@ -117,15 +119,20 @@ def _lifeboats(state: State, _decision: Decision, slot: str, order: Json) -> lis
 
 
 def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    hexes = ground.searchable(state, ground.unit_of(state, slot))
-    legal = ["", *(board.label(state.sheets, h) for h in hexes)]
-    good = isinstance(order, dict) and set(order) == {"hex"} and order["hex"] in legal
-    return [] if good else ["name a ground hex in arc, or none"]
+    unit = ground.unit_of(state, slot)
+    if not isinstance(order, dict) or set(order) != {"hex"} or not isinstance(order["hex"], str):
+        return [f"{unit.name} searches one hex, or none"]
+    if order["hex"] in ("", *(board.label(state.sheets, h) for h in ground.searchable(state, unit))):
+        return []
+    where = "fighters search the ground hex right below them" if slot in state.fighters else "it is no ground hex"
+    return [f"{unit.name} cannot search {order['hex'][:20]}: {where}"]
 
 
 def _assign(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     unit = ground.unit_of(state, slot)
-    return [] if order in support.duties(state, unit) else [f"{unit.name} cannot be assigned to that: {support.why_not(state, unit, order)}"]
+    return (
+        [] if order in support.duties(state, unit) else [f"{unit.name} cannot be assigned to that: {support.why_not(state, unit, order)}"]
+    )
 
 
 def _launch(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:

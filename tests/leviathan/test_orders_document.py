@@ -108,7 +108,7 @@ def opened(state: State, initiative: str = "") -> State:
     return state
 
 
-def planet(fulgur: str, *more: Json, **others: Any) -> State:
+def planet(fulgur: str, *more: Json, red: str = "1:0413", **others: Any) -> State:
     """A destroyer over troops that it may have found."""
     troops = [
         {"id": "column", "name": "Column", "class": "other", "side": "cw", "hex": "1:0112", "spotted": True},
@@ -117,7 +117,7 @@ def planet(fulgur: str, *more: Json, **others: Any) -> State:
     ]
     base = [{"id": "base", "name": "Base", "class": "gl2", "side": "cw", "hex": "1:0112"}]
     units = [FULGUR | {"hex": fulgur, "velocity": 0}, AJAX | {"hex": "1:2004"}, *more]
-    return battle(units, [RED | {"hex": "1:0413"}], ground=troops, installations=base, layout="leviathan_planet", **others)
+    return battle(units, [RED | {"hex": red}], ground=troops, installations=base, layout="leviathan_planet", **others)
 
 
 def variable(state: State) -> State:
@@ -152,12 +152,12 @@ SCENES: dict[str, list[Callable[[], Iterator[Asked]]]] = {
     "abandon": [lambda: asked(station(), "movement")],
     "lifeboats": [lambda: asked(opened(station({"dock": {"abandon": True}})), "movement")],
     "down": [lambda: asked(planet("1:0811", interceptor=True), "movement", {"move:red": {"to": "1:0413"}})],
-    "search": [lambda: asked(planet("1:0811"), "spotting")],
+    "search": [lambda: asked(planet("1:0811", red="1:0213"), "spotting")],
     "assign": [lambda: asked(opened(planet("1:0311")), "spotting", inbox=PICTURE)],
     "launch": [lambda: asked(battle([SYRACUSE, LEXINGTON], [RED | {"hex": "1:1309"}]), "launch")],
     "collisions": [lambda: asked(battle([SYRACUSE, AJAX | {"hex": "1:1309"}]), "combat")],
     "fire": [lambda: asked(space(), "combat"), lambda: asked(abeam(), "combat"), lambda: asked(battle([FULGUR, COURIER], [RED | {"hex": "1:1610"}]), "combat")],
-    "ground_fire": [lambda: asked(planet("1:0511"), "combat")],
+    "ground_fire": [lambda: asked(planet("1:0511", SYRACUSE | {"hex": "1:2210"}), "combat")],
     "turrets": [lambda: asked(abeam(), "combat", {"ajax/missiles": {"target": "syracuse", "hex": 1}})],
     "ground_turrets": [lambda: asked(planet("1:0511"), "combat", {"fulgur/missiles": {"target": "base", "hex": 0}})],
     "struck": [lambda: asked(oblique(), "combat", {"ajax": {"broadsides": ["L"], "bays": {"0": "syracuse"}}})],
@@ -281,3 +281,21 @@ def carried_out(found: Asked, order: Json) -> State:
 def test_the_documents_are_linked() -> None:
     readme = (ORDERS.parents[1] / "README.md").read_text()
     assert all(f"docs/{page.name}" in readme for page in (BATTLES, ORDERS))
+
+
+@pytest.mark.parametrize(
+    ("kind", "slot", "order", "text"),
+    [
+        ("search", "red", {"hex": "1:0101"}, "Red cannot search 1:0101: fighters search the ground hex right below them"),
+        ("search", "fulgur", {"hex": "1:0501"}, "Fulgur cannot search 1:0501: it is no ground hex"),
+        ("search", "fulgur", {"hex": 7}, "Fulgur searches one hex, or none"),
+        ("down", "red", {"down": 1}, "say whether Red goes down to the board below, true or false"),
+        ("next", "unit", {"unit": "fulgur"}, "unit names which of ajax, exeter moves next"),
+        ("ground_fire", "rockets", {"target": "nobody"}, "there is no enemy 'nobody' for Rockets to fire at"),
+        ("ground_fire", "rockets", {"target": "syracuse"}, "Rockets cannot fire at Syracuse: it sends rockets 8 hexes upward"),
+    ],
+)
+def test_an_order_is_refused_with_the_reason(kind: str, slot: str, order: Json, text: str) -> None:
+    state, decision, _ = next(found for found in decisions(kind) if slot in answer(found.state, found.decision, {}).choices)
+    found = ENGINE.check(ENGINE.view(state, decision.seat), decision, answer(state, decision, {slot: order}))
+    assert [f.text.partition(" (")[0] for f in found] == [text]

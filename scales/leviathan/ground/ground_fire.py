@@ -47,8 +47,18 @@ def aim(thing: GroundThing, target: Target) -> fire.Aim | None:
 def faults(state: State, thing: GroundThing, order: object) -> list[str]:
     if not isinstance(order, dict) or set(order) != {"target"} or not isinstance(order["target"], str):
         return ["a ground unit's order names a target, or none"]
-    legal = ["", *(t.id for t in targets(state, thing))]
-    return [] if order["target"] in legal else [f"{thing.name} does not reach '{order['target'][:40]}'"]
+    if order["target"] in ("", *(t.id for t in targets(state, thing))):
+        return []
+    enemy = next((t for t in fire.targets(state, thing.side) if t.id == order["target"]), None)
+    if enemy is None:
+        return [f"there is no enemy '{order['target'][:40]}' for {thing.name} to fire at"]
+    return [f"{thing.name} cannot fire at {enemy.name}: it {_means(thing)}"]
+
+
+def _means(thing: GroundThing) -> str:
+    if thing.century_type == ROCKETS:
+        return f"sends rockets {salvos.missile_table(ROCKET_TYPE)['range']} hexes upward"
+    return f"sends fighter missiles {dogfight.RANGE} hexes upward, at fighters and at sides of ships without a shield"
 
 
 def salvo(state: State, thing: GroundThing, order: Json) -> Salvo | None:
