@@ -67,11 +67,14 @@ def _lay(play: Play[State], stays: str, side: str) -> None:
     moved = next(s for s in state.sheets if s.number != stays)
     edge = left.column + board.layouts()["columns"]
     units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
-    for unit in units:
-        if unit.on_map and _on(state, unit, moved.number):
-            unit.hex = Hex(edge, unit.hex.row)
+    behind = [unit for unit in units if unit.on_map and _on(state, unit, moved.number)]
+    for unit in behind:
+        unit.hex = Hex(edge, unit.hex.row)
     moved.column, moved.entered = left.column - board.layouts()["columns"], []
-    play.tell("new_sheet", f"Mapsheet {moved.number} is laid to the left of mapsheet {stays}.", "leviathan: The Chase")
+    names = ", ".join(unit.name for unit in behind)
+    text = f"Mapsheet {moved.number} is laid to the left of mapsheet {stays}" + (f"; at its right edge stand {names}." if behind else ".")
+    data = {"sheet": moved.number, "column": moved.column, "put": {unit.id: list(unit.hex) for unit in behind}}
+    play.tell("new_sheet", text, "leviathan: The Chase", units=[unit.id for unit in behind], data=data)
     for where in ("top", "bottom"):
         _reinforce(play, side, where)
 
@@ -82,14 +85,15 @@ def _reinforce(play: Play[State], side: str, where: str) -> None:
         roll = play.dice.d10(f"reinforcements from the {where}")
         if roll == 10 or roll not in state.rolled_reinforcements:
             break
-        play.tell(
-            "reinforcements", f"Reinforcements from the {where}: {roll} has come already and is thrown again.", "leviathan: The Chase"
-        )
-    if roll != 10:
+        text = f"Reinforcements for {side} from the {where}: {roll} has come already and is thrown again."
+        play.tell("reinforcements", text, "leviathan: The Chase", data={"roll": roll, "side": side, "edge": where})
+    units = [new_ship(state, side, kind) for kind in TABLE[roll]]
+    if units:
         state.rolled_reinforcements.append(roll)
-        state.due.append({"side": side, "units": [new_ship(state, side, kind) for kind in TABLE[roll]], "edge": where})
-    text = ", ".join(TABLE[roll]) or "nothing"
-    play.tell("reinforcements", f"Reinforcements from the {where}: {text}.", "leviathan: The Chase", data={"roll": roll})
+        state.due.append({"side": side, "units": units, "edge": where})
+    text = ", ".join(state.ships[id].name for id in units) + ", who come in next turn" if units else "nothing"
+    data = {"roll": roll, "side": side, "edge": where, "classes": {id: state.ships[id].sheet for id in units}}
+    play.tell("reinforcements", f"Reinforcements for {side} from the {where}: {text}.", "leviathan: The Chase", units=units, data=data)
 
 
 def new_ship(state: State, side: str, kind: str) -> str:
