@@ -46,7 +46,7 @@ def lost(ship: Ship) -> str:
     if ship.abandoned:
         return "it is abandoned"
     if ship.hulk:
-        return "it is abandoned" if ship.abandoned else "the ship is a hulk"
+        return "the ship is a hulk"
     bridge = f"{bridge_of(ship)}_bridge"
     if ship.effects.get(bridge):
         return f"its {effects.name(bridge)} is destroyed"
