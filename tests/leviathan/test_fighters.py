@@ -181,7 +181,7 @@ def test_a_squadron_strikes_the_column_it_chooses() -> None:
     state = over(SQUADRON, "1:1205")
     (event,) = attack(state, {"target": "s", "at": 0, "column": 7}, 1, 3, 3, 3).events
     assert left(state, "F") == [8, 8, 8, 8, 8, 8, 0, 8, 8, 8]
-    assert "column 7 of F" in event.text
+    assert "forward side: column 7," in event.text
 
 
 def test_a_squadron_is_offered_every_column_with_what_is_left_in_it() -> None:

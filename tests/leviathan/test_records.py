@@ -138,7 +138,7 @@ def test_a_hit_component_is_told_with_what_it_does() -> None:
     hurt = state.ships["a"]
     hurt.pending = [["cic", "F"]]
     (row,) = ENGINE.record(ENGINE.view(state, "rl"), "a")["systems"]
-    assert (row["name"], row["state"]) == ("combat information center", "hit this turn on the front")
+    assert (row["name"], row["state"]) == ("combat information center", "hit this turn on the forward side")
     internals.settle(hurt)
     found = ENGINE.record(ENGINE.view(state, "rl"), "a")
     assert found["systems"] == [

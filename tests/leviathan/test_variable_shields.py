@@ -201,7 +201,7 @@ def test_settings_stand_for_a_turn_and_lie_open() -> None:
     (power,) = [e for e in events if e.kind == "power" and e.seen_by == ["tog"]]
     assert power.text == "Power is shunted: One (none to weapons, double to drives, normal to shields)."
     (told,) = [e for e in events if e.kind == "shields"]
-    assert "One F 5, FR 5, AR 2, AL 2, FL 5" in told.text
+    assert "One forward 5, forward right 5, aft right 2, aft left 2, forward left 5;" in told.text
     assert told.seen_by is None
     seen = ENGINE.view(game.state, "rl").state.ships["one"]
     assert seen.shields == points

@@ -10,6 +10,7 @@ from scales.leviathan.board import PARITY
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.damage import damage
 from scales.leviathan.ground import ground_attack
+from scales.leviathan.records.words import SIDES
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.play import Play
 
@@ -205,7 +206,7 @@ def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo:
     for side in sides_struck(other, salvo.mark):
         points = strength if passed else held(strength, other.shield(side))
         if points:
-            words.append(f"{side} {damage.by_rows(play, other, side, points)}")
+            words.append(f"{SIDES[side]} {damage.by_rows(play, other, side, points)}")
     result = "; ".join(words) if words else "the shields hold"
     play.tell("missile_hit", f"The missiles {'hit' if passed else 'strike the shields of'} {other.name}: {result}.", "leviathan: Missiles",
               units=[ship.id, other.id], checks=[check], data={"strength": strength, "hit": passed})  # fmt: skip

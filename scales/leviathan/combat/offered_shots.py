@@ -41,7 +41,7 @@ def faces(found: Json) -> int:
 
 
 def words(found: Json) -> str:
-    """'port bays 2, 3 at Shiva, range 8, front right side, 5 or less'."""
+    """'port bays 2, 3 at Shiva, range 8, forward right side, 5 or less'."""
     reach = f", range {found['range']}" if "range" in found else ""
     side = f", {SIDES[found['side']]} side" if found.get("side") else ""
     return f"{found['weapon']} at {found['name']}{reach}{side}, {faces(found)} or less"

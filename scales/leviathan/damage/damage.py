@@ -63,7 +63,11 @@ def hit_by_rows(play: Play[State], ship: Ship, side: str, points: int, cause: st
     text = by_rows(play, ship, side, points)
     blame(ship, by)
     play.tell(
-        "hit", f"{ship.name} takes {points} on {side} from {cause}: {text}.", rule, units=[ship.id], data={"side": side, "points": points}
+        "hit",
+        f"{ship.name} takes {words.count(points, 'point')} on its {words.SIDES[side]} side from {cause}: {text}.",
+        rule,
+        units=[ship.id],
+        data={"side": side, "points": points},
     )
 
 
@@ -114,7 +118,7 @@ def widow(play: Play[State]) -> None:
         gone = {s: boxes for s in SIDES if s in ship.armor and (boxes := armor.widow(ship.armor[s]))}
         if gone:
             number = sum(len(b) for b in gone.values())
-            text = f"{ship.name} loses {number} widowed armor box{'' if number == 1 else 'es'} on {', '.join(gone)}."
+            text = f"{ship.name} loses {number} widowed armor box{'' if number == 1 else 'es'} on its {', '.join(words.SIDES[s] for s in gone)} side{'' if len(gone) == 1 else 's'}."
             play.tell("widowed", text, "leviathan: Widowed Armor", units=[ship.id], data={"boxes": gone})
 
 
@@ -135,7 +139,7 @@ def take_effect(play: Play[State]) -> None:
 
 
 def _loss_words(ship: Ship, loss: internals.Loss) -> str:
-    """'shield (front right)', 'bay (port bay 3)', 'main bridge'."""
+    """'shield (forward right)', 'bay (port bay 3)', 'main bridge'."""
     text, struck = effects.name(loss.component), loss.struck
     if loss.component in ("bay_destroyed", "bay_fire_control"):
         return f"{text} ({words.bays(ship.card.bays[int(struck)].location, [int(struck)])})" if struck else f"{text} (there is none left)"

@@ -13,6 +13,7 @@ from scales.leviathan.board import Shot
 from scales.leviathan.combat import fire
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.damage import damage
+from scales.leviathan.records.words import SIDES
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
@@ -144,6 +145,7 @@ def struck_on(state: State, unit: FighterUnit | Ship, target: Target, found: Aim
 def _attack(play: Play[State], unit: FighterUnit, target: Target, found: Aim, weapon: str, points: int, column: int) -> None:
     check = roll(play, f"to hit: {unit.name} {weapon} on {target.name}", found)
     what = f"{unit.name} attacks {target.name} with {weapon}, range {found.shot.range}"
+    what += f", {SIDES[found.side]} side" if check.passed and found.side else ""
     hurt = _by_guns if weapon == "guns" else _by_missiles
     text = f"{what}: {hurt(play, unit, target, found, points, column)}." if check.passed else f"{what}: a miss."
     data = {"weapon": weapon, "range": found.shot.range, "side": found.side, "points": points, "hit": check.passed}
@@ -177,7 +179,7 @@ def _by_guns(play: Play[State], unit: FighterUnit, target: Target, found: Aim, p
     if style(unit.size) == "three_columns":
         return damage.by_mount(play, target, found.side, flight_depth(points), unit.name)
     struck = column or thinnest(target, found.side)
-    return f"column {struck} of {found.side}, {damage.by_column(play, target, found.side, points, struck)}"
+    return f"column {struck}, {damage.by_column(play, target, found.side, points, struck)}"
 
 
 def thinnest(ship: Ship, side: str) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from scales.engine import Json
 from scales.leviathan import board
 from scales.leviathan.catalog import SIDES
+from scales.leviathan.records.words import SIDES as NAMES
 from scales.leviathan.state import Ship, State
 from scales.leviathan.switches import is_on
 
@@ -140,5 +141,5 @@ def read(ship: Ship, order: Json) -> Settings:
 
 
 def words(settings: Mapping[str, int]) -> str:
-    """'F 5, FR 4'; 'down'."""
-    return ", ".join(f"{s} {settings[s]}" for s in SIDES if settings.get(s)) or "down"
+    """'forward 5, forward right 4'; 'down'."""
+    return ", ".join(f"{NAMES[s]} {settings[s]}" for s in SIDES if settings.get(s)) or "down"

@@ -38,7 +38,7 @@ def systems(ship: Ship) -> list[Json]:
 
 
 def _on(side: str) -> str:
-    return f" on the {SIDES[side]}" if SIDES.get(side) else ""
+    return f" on the {SIDES[side]} side" if SIDES.get(side) else ""
 
 
 # ---- repairs -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from scales.leviathan import catalog
 from scales.leviathan.state import State
 
 LOCATIONS = {"F": "forward", "L": "port", "R": "starboard", "A": "aft"}
-SIDES = {"": "", "F": "front", "FR": "front right", "AR": "rear right", "A": "rear", "AL": "rear left", "FL": "front left"}
+SIDES = {"": "", "F": "forward", "FR": "forward right", "AR": "aft right", "A": "aft", "AL": "aft left", "FL": "forward left"}
 
 
 def name_of(state: State, unit: str) -> str:
