@@ -391,6 +391,10 @@ class State:
     def of_side(self, side: str) -> list[Ship]:
         return [s for s in self.ships.values() if s.side == side]
 
+    def troops(self, unit: str) -> GroundThing | None:
+        """A mobile unit on the ground; an installation that the ground tells of is one of the ships here."""
+        return None if unit in self.ships or unit in self.fighters else self.ground.things.get(unit)
+
     def side_of_seat(self, seat: str) -> str:
         return next((s.id for s in self.sides if s.seat == seat), "")
 

@@ -16,7 +16,7 @@ from scales.leviathan.ground import armor_loss, ground_attack
 from scales.leviathan.installations import facility
 from scales.leviathan.state import Ship, State
 from scales.play import Play
-from tests.leviathan.table import Game, fighters, ship, table
+from tests.leviathan.table import Game, fighters, mail, ship, table
 
 PARTS = ("installation_equipment", "main_computer", "secondary_computer", "facility_half_damaged", "facility_destroyed")
 
@@ -195,6 +195,22 @@ def test_ground_batteries_fire_up_in_their_arc(hex: tuple[int, int], bears: bool
     state.ships["fulgur"].hex = Hex(*hex)
     for location in {b.location for b in state.ships["base"].card.bays}:
         assert bool(board.ways(state.ships["base"], state.ships["fulgur"], location)) == bears
+
+
+def test_an_installation_that_the_ground_tells_of_too_fires_its_bays_turrets_and_missiles_as_before() -> None:
+    # given a base with a destroyer and fighters above it, which the ground picture names by the same id
+    game = Game(_table("gn4", "1:0114"))
+    game.state.ships["fulgur"].hex = Hex(5, 14)
+    told = {"id": "base", "name": "Base", "side": "rl", "kind": "installation", "hex": "1:0114", "terrain": "open", "mode": "grounded"}
+    for name in ("power", "movement"):
+        game.phase(name, say={"fulgur": {"first": -2, "path": "", "last": 0, "orbit": 0}} if name == "movement" else None)
+    game.phase("spotting", [mail("ground_picture", {"units": [told], "battles": {}})])
+    game.phase("launch")
+    assert "base" in game.state.ground.things
+    # when it fires all it has
+    events = game.phase("combat")
+    # then its bays have fired
+    assert any(event.units[:1] == ["base"] and event.kind == "fired" for event in events), [(e.kind, e.units) for e in events]
 
 
 def test_whoever_fires_at_the_ground_meets_the_forward_side() -> None:

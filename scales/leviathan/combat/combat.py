@@ -80,11 +80,12 @@ def _keep(state: State, choices: dict[str, Json]) -> None:
         ship, _, what = slot.partition("/")
         if slot in state.ships:
             sparing.note(state.ships[slot], order)
-        if what == "missiles" or ship in state.ground.things:
+        thing = state.troops(ship)
+        if what == "missiles" or thing is not None:
             if order.get("target"):
                 state.at.memo["salvos"][ship] = order
-                if ship in state.ground.things:
-                    ground_fire.reveal(state, state.ground.things[ship])
+                if thing is not None:
+                    ground_fire.reveal(state, thing)
         elif order.get("bays") or order.get("spinal"):
             state.at.memo["orders"][ship] = order
 

@@ -34,7 +34,7 @@ def launch(play: Play[State]) -> None:
     state = play.state
     state.at.memo["flying"] = []
     for firer, order in sorted(state.at.memo["salvos"].items()):
-        thing = state.ground.things.get(firer)
+        thing = state.troops(firer)
         salvo = ground_fire.salvo(state, thing, order) if thing else _from_ship(state, firer, order)
         if salvo:
             missiles.launch(play, salvo)
@@ -48,7 +48,7 @@ def _from_ship(state: State, firer: str, order: Json) -> Salvo | None:
 def flying(state: State) -> list[Salvo]:
     """Missiles on their way, by ship; those of a unit that a ruling has taken off the map are off it too."""
     salvos = [missiles.salvo_from(entry) for entry in state.at.memo.get("flying", [])]
-    return [s for s in salvos if s.ship in state.ground.things or state.ships[s.ship].on_map]
+    return [s for s in salvos if state.troops(s.ship) or state.ships[s.ship].on_map]
 
 
 def resolve(play: Play[State]) -> None:
@@ -71,8 +71,9 @@ def _turrets(play: Play[State]) -> dict[str, int]:
 def _fire(play: Play[State], slot: str, order: Json) -> dict[str, int]:
     state = play.state
     firer, _, mount = slot.partition("/")
-    if firer in state.ground.things:
-        return ground_turrets.shoot(play, state.ground.things[firer], order, flying(state))
+    thing = state.troops(firer)
+    if thing is not None:
+        return ground_turrets.shoot(play, thing, order, flying(state))
     ship = state.ships[firer]
     return turrets.fire_turrets(play, ship, mount, order, flying(state)) if ship.on_map else {}
 
