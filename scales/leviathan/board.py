@@ -27,6 +27,10 @@ def sheets_of(layout: str) -> list[SheetAt]:
     return [SheetAt(n, c, r) for n, (c, r) in layouts()["layouts"][layout]["sheets"].items()]
 
 
+LONGEST = 40
+"""Characters of a text that a refusal quotes."""
+
+
 def sheet_at(sheets: Sequence[SheetAt], hex: Hex) -> SheetAt | None:
     """The mapsheet a joined hex lies on; None off the map."""
     columns, rows = _size()
@@ -54,15 +58,15 @@ def label(sheets: Sequence[SheetAt], hex: Hex) -> str:
 def parse(sheets: Sequence[SheetAt], text: str) -> Hex:
     """The joined hex of 'sheet:CCRR' or, for the first sheet, 'CCRR'; raises ValueError with a sentence."""
     number, _, digits = text.rpartition(":")
-    number = number or sheets[0].number
+    number, said = number or sheets[0].number, text[:LONGEST]
     at = next((s for s in sheets if s.number == number), None)
     if at is None:
-        raise ValueError(f"'{text}': there is no mapsheet {number}; there are {', '.join(s.number for s in sheets)}")
-    if len(digits) != 4 or not digits.isdecimal():
-        raise ValueError(f"'{text}' is no hex: write sheet, colon, column and row, such as 2:0603")
+        raise ValueError(f"'{said}': there is no mapsheet {number[:LONGEST]}; there are {', '.join(s.number for s in sheets)}")
+    if len(digits) != 4 or not (digits.isascii() and digits.isdecimal()):
+        raise ValueError(f"'{said}' is no hex: write sheet, colon, column and row, such as 2:0603")
     column, row = int(digits[:2]), int(digits[2:])
     if not (1 <= column <= layouts()["columns"] and 1 <= row <= layouts()["rows"]):
-        raise ValueError(f"'{text}' is off the mapsheet: columns run to {layouts()['columns']}, rows to {layouts()['rows']}")
+        raise ValueError(f"'{said}' is off the mapsheet: columns run to {layouts()['columns']}, rows to {layouts()['rows']}")
     return Hex(column + at.column, row + at.row)
 
 
