@@ -155,10 +155,16 @@ def test_a_roll_back_costs_another_point() -> None:
     assert (track.faults, track.rolled, track.cost) == ([], False, 3)
 
 
-def test_only_capital_ships_roll() -> None:
+def test_patrol_class_ships_roll_too() -> None:
+    """leviathan: Patrol Class Ships, Movement."""
     state, ship_ = one("lusoria", 1)
-    assert "One is no capital ship and cannot roll (leviathan: Rolling)" in refused(state, path="OA")
-    assert not any(plan.rolls for plan, _ in reachable.every_plan(state, ship_))
+    assert refused(state, path="OA") == ""
+    track = movement.follow(state, ship_, Plan(0, "OA"))
+    assert (track.rolled, track.cost) == (True, 1)
+    assert any(plan.rolls for plan, _ in reachable.every_plan(state, ship_))
+    # with thrusters out it turns to that side after a roll
+    ship_.left_out = 1
+    assert any("L" in plan.path for plan, _ in reachable.every_plan(state, ship_))
 
 
 # ---- malformed orders ----------------------------------------------------------------------------------------------

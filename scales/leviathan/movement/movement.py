@@ -115,7 +115,7 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
             turns_here = 0
             zone = _ahead(state, ship, track, zone)
         elif letter == "O":
-            _roll(ship, track)
+            _roll(track)
         else:
             turns_here += 1
             _turn(ship, track, letter, zone, turns_here)
@@ -197,10 +197,8 @@ def section(ship: Ship) -> str:
     return f"leviathan: {name}"
 
 
-def _roll(ship: Ship, track: Track) -> None:
+def _roll(track: Track) -> None:
     """Right and left change places, for one point of thrust (leviathan: Rolling)."""
-    if ship.card.is_patrol:
-        _fault(track, f"{ship.name} is no capital ship and cannot roll (leviathan: Rolling)")
     track.rolled = not track.rolled
     track.cost += 1
 

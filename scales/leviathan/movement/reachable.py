@@ -72,7 +72,7 @@ def _paths(ship: Ship, velocity: int, thrust: int, *, rolled: bool) -> tuple[str
 
 def _rolled_first(state: State, ship: Ship, points: tuple[int, int], found: Found) -> None:
     """Turns to the side whose thrusters are out, after a roll (leviathan: Rolling)."""
-    if (ship.left_out or ship.right_out) and not ship.card.is_patrol:
+    if ship.left_out or ship.right_out:
         for path in _paths(ship, ship.velocity, points[0] - 1, rolled=not ship.rolled):
             _offer(state, ship, Plan(0, "O" + path), points, found)
 
