@@ -127,7 +127,7 @@ def _break_off(play: Play[State], unit: FighterUnit) -> None:
     if flight.leave_fault(play.state, unit):
         return
     unit.left, unit.destroyed = True, bool(play.state.victory.get("leaving_is_loss"))
-    play.tell("left", f"{unit.name} leaves the map.", "leviathan: Meeting Engagement (Game Length)", units=[unit.id])
+    play.tell("left", f"{unit.name} leaves the map.", "leviathan: Game Length", units=[unit.id])
 
 
 def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
@@ -170,7 +170,7 @@ def leave(play: Play[State], ship: Ship) -> None:
     for unit in play.state.fighters.values():
         if unit.aboard == ship.id and unit.alive:
             unit.left, unit.destroyed = True, ship.destroyed
-    play.tell("left", f"{ship.name} leaves the map.", "leviathan: Meeting Engagement (Game Length)", units=[ship.id])
+    play.tell("left", f"{ship.name} leaves the map.", "leviathan: Game Length", units=[ship.id])
 
 
 def move_fighters(play: Play[State], unit: FighterUnit, target: Hex, entered: int) -> None:
