@@ -155,7 +155,7 @@ def test_shields_and_fire_control_come_back_where_they_were_lost() -> None:
     state = battle("syracuse")
     target = state.ships["a"]
     target.spare_bays = [0]
-    marked(target, {10: 7})  # a short, a bay's fire control, a shield on the front right
+    marked(target, {10: 7})  # a short, a bay's fire control, a shield on the forward right
     assert target.broken == ["FR"]
     aimed = next(i for i, b in enumerate(target.bays) if b.fire_control)
     target.broken = ["A", "FR"]
@@ -235,3 +235,22 @@ def test_a_refusal_names_the_rule() -> None:
     marked(state.ships["a"], {9: 1})
     (fault,) = ENGINE.check(ENGINE.view(state, "tog"), asked(state), Orders({"a": {"columns": [2]}}))
     assert fault.text.endswith("(leviathan: Damage Control Parties)")
+
+
+def test_a_repair_says_which_shield_and_which_bay_works_again() -> None:
+    # given a column marked down to a shield, a bay's fire control above it
+    state = battle("syracuse")
+    target = state.ships["a"]
+    target.spare_bays = [0]
+    marked(target, {10: 7})
+    play = Play(state, ScriptedDice.of())
+    # when the crew has mended them, the deepest first
+    for _ in range(7):
+        target.repairs = [[damage_control.deepest(target, 10), 10, 1]]
+        damage_control.work(play)
+    # then each is named
+    told = {e.data["component"]: (e.data["struck"], e.text) for e in play.events if e.data.get("in_order")}
+    assert told["shield_destroyed"][0] == "FR"
+    assert "shield, forward right: it is in order again" in told["shield_destroyed"][1]
+    bay = told["bay_fire_control"][0]
+    assert f"bay {bay}): it is in order again" in told["bay_fire_control"][1]

@@ -129,7 +129,7 @@ def take_effect(play: Play[State]) -> None:
         lost = internals.settle(ship)
         _tell_passed(play, before, ship)
         if lost:
-            text = f"{ship.name} loses {'; '.join(dict.fromkeys(_loss_words(ship, each) for each in lost))}."
+            text = f"{ship.name} loses {'; '.join(dict.fromkeys(loss_words(ship, each.component, each.struck) for each in lost))}."
             data = {"components": [each.component for each in lost], "losses": [_loss_data(each) for each in lost]}
             play.tell("components", text, "leviathan: Damaging Internal Components", units=[ship.id], data=data)
         if ship.destroyed and not was:
@@ -138,14 +138,14 @@ def take_effect(play: Play[State]) -> None:
         _aboard(play, ship)
 
 
-def _loss_words(ship: Ship, loss: internals.Loss) -> str:
-    """'shield (forward right)', 'bay (port bay 3)', 'main bridge'."""
-    text, struck = effects.name(loss.component), loss.struck
-    if loss.component in ("bay_destroyed", "bay_fire_control"):
+def loss_words(ship: Ship, component: str, struck: str) -> str:
+    """'shield, forward right', 'bay (port bay 3)', 'main bridge'."""
+    text = effects.name(component)
+    if component in ("bay_destroyed", "bay_fire_control"):
         return f"{text} ({words.bays(ship.card.bays[int(struck)].location, [int(struck)])})" if struck else f"{text} (there is none left)"
-    if loss.component in ("shield_shorts", "shield_destroyed"):
-        return f"{text}: {words.SIDES[struck]}" if struck else f"{text}: there is none left"
-    if loss.component == "half_turret_lost":
+    if component in ("shield_shorts", "shield_destroyed"):
+        return f"{text}, {words.SIDES[struck]}" if struck else f"{text}, there is none left"
+    if component == "half_turret_lost":
         return f"{text} ({words.mount(struck)})"
     return text
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scales.engine import Decision
 from scales.leviathan import switches
-from scales.leviathan.damage import components, effects, internals, repair_times
+from scales.leviathan.damage import components, damage, effects, internals, repair_times
 from scales.leviathan.state import Ship, State
 from scales.play import Play
 
@@ -130,11 +130,12 @@ def _give_up(play: Play[State], ship: Ship, row: int, column: int, why: str) -> 
 
 def _mend(play: Play[State], ship: Ship, row: int, column: int) -> None:
     component, area = internals.at(ship, row, column)
+    struck = ship.struck.get(str(area), "")
     whole = internals.unmark(ship, row, column)
     left = internals.marked(ship, area)
     after = "it is in order again" if whole else f"{left} more box{'' if left == 1 else 'es'} to mend before it works"
-    text = f"A damage control party of {ship.name} mends row {row + 1} of column {column}, {effects.name(component)}: {after}."
-    data = {"row": row + 1, "column": column, "component": component, "in_order": whole, "boxes_left": left}
+    text = f"A damage control party of {ship.name} mends row {row + 1} of column {column}, {damage.loss_words(ship, component, struck) if struck else effects.name(component)}: {after}."
+    data = {"row": row + 1, "column": column, "component": component, "struck": struck, "in_order": whole, "boxes_left": left}
     play.tell("repaired", text, RULE, units=[ship.id], data=data)
 
 

@@ -66,9 +66,13 @@ def _look(play: Play[State], unit: FighterUnit, pilot: Pilot) -> None:
     number = modified(roll, named)
     pilot.result, pilot.fighter = fate(number)
     check = Check("survival", roll, named if roll not in (1, 10) else [], number, roll, pilot.result != "dead", RULE)
-    text = f"{pilot.name} of {unit.name}, {percent} percent of whose boxes are lost: {number}, {_words(pilot)}."
+    text = f"{pilot.name} of {unit.name}, {percent} percent of whose boxes are lost, {_thrown(roll, number)}: {_words(pilot)}."
     data = {"pilot": pilot.name, "roll": roll, "number": number, "result": pilot.result, "fighter": pilot.fighter, "percent": percent}
     play.tell("pilot", text, RULE, units=[unit.id], checks=[check], data=data | {"out_hours": out_hours(pilot)}, seen_by=[unit.side])
+
+
+def _thrown(roll: int, number: int) -> str:
+    return f"rolls {roll}" if roll == number else f"rolls {roll} for {number}"
 
 
 def _words(pilot: Pilot) -> str:

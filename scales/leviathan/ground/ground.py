@@ -135,12 +135,13 @@ def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:
     rolls = {kind: percent(play.dice, f"{unit.name} searches for {kind} units") for kind in ("mobile", "installation")}
     checks = _looks(there, rolls)
     at, rule = board.label(state.sheets, hex), "leviathan: Spotting Phase"
+    looks = f"{unit.name} searches {at}, {rolls['mobile']} for mobile units and {rolls['installation']} for installations,"
     if not any(check.passed for check in checks):
-        play.tell("searched", f"{unit.name} searches {at} and finds nothing.", rule, units=[unit.id], seen_by=[unit.side])
+        play.tell("searched", f"{looks} and finds nothing.", rule, units=[unit.id], data={"rolled": rolls}, seen_by=[unit.side])
         return
     for thing in there:
         thing.spotted.setdefault(unit.side, state.turn)
-    text = f"{unit.name} searches {at} and finds {', '.join(t.name for t in there)}."
+    text = f"{looks} and finds {', '.join(t.name for t in there)}."
     found = [t.id for t in there]
     event = play.tell("spotted", text, rule, units=[unit.id], data={"units": found}, checks=checks, seen_by=[unit.side])
     play.send("spotted", Spotted(unit.id, unit.name, unit.side, at, found), event=event)
