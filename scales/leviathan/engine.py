@@ -2,7 +2,7 @@
 Leviathan/Centurion Integration)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from pydantic import BaseModel
 
@@ -37,11 +37,33 @@ from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "power": (organization.organize, deployment.deploy, initiative.open_turn, initiative.choose_first, allocation.allocate),
-    "movement": (chase.enter, abandoning.launch_boats, moves.begin, moves.by_turns, boats.fly_all, planet.gravity, abandoning.declare, moves.go_down, chase.scroll, damage.clear_drives, after_battle.review),
+    "movement": (
+        chase.enter,
+        abandoning.launch_boats,
+        moves.begin,
+        moves.by_turns,
+        boats.fly_all,
+        planet.gravity,
+        abandoning.declare,
+        moves.go_down,
+        chase.scroll,
+        damage.clear_drives,
+        after_battle.review,
+    ),
     "spotting": (ground.take_mail, ground.search, support.assign),
     "launch": (launch.returns, support.reports, launch.launch_and_recover),
-    "combat": (ramming.declare, combat.ask_fire, strafing.attack, attacks.ask_fighters, combat.close, damage_control.ask, after_battle.review),
+    "combat": (
+        ramming.declare,
+        combat.ask_fire,
+        strafing.attack,
+        attacks.ask_fighters,
+        combat.close,
+        damage_control.ask,
+        after_battle.review,
+    ),
 }
+
+U = TypeVar("U")
 
 
 class LeviathanEngine:
@@ -126,19 +148,24 @@ def _picture(state: State) -> Picture:
             fill[key] = board.zone(state.layout, column)
             if name[2:4] in ("01", "26") or name[4:] in ("01", "14"):  # the edges of a sheet are enough to find a hex
                 labels[key] = name
-    units: list[Ship | FighterUnit] = [*state.ships.values(), *state.fighters.values()]
+    units: list[Ship | FighterUnit] = [*by_id(state.ships), *by_id(state.fighters)]
     counters = [_counter(u) for u in units if u.on_map] + list(_small(state))
     return Picture(f"Leviathan, turn {state.turn}", span[0], span[1], board.PARITY, fill, counters, labels)
 
 
 def _small(state: State) -> Iterator[Counter]:
     """Lifeboats, and what the seat knows of on the ground."""
-    for boat in state.lifeboats.values():
+    for boat in by_id(state.lifeboats):
         if boat.on_map:
             yield Counter((boat.hex.column, boat.hex.row), boat.name, boat.side, boat.heading, boat.id)
-    for thing in state.ground.things.values():
+    for thing in by_id(state.ground.things):
         if not thing.gone:
             yield Counter((thing.hex.column, thing.hex.row), thing.name, thing.side, 0, thing.id)
+
+
+def by_id(units: Mapping[str, U]) -> list[U]:
+    """Units in the order in which a state is written, whatever came first in this step."""
+    return [units[id] for id in sorted(units)]
 
 
 def _counter(unit: Ship | FighterUnit) -> Counter:

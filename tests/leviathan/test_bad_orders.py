@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scales.codec import encode
+from scales.codec import decode, encode
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Decision, Json, Orders, Slot, Step, random_orders
 from scales.leviathan import ENGINE, refusals
@@ -179,6 +179,19 @@ def test_orders_are_refused_in_sentences_or_carried_out(name: str) -> None:
 def carried_out(moment: Moment, given: dict[str, Orders]) -> Step:
     dice = KeyedDice(index=moment.state.at.rolls, key=seeded_secret(3))
     return ENGINE.advance(moment.state, moment.phase, given, [], dice)
+
+
+@pytest.mark.parametrize("name", list(BATTLES))
+def test_what_is_shown_and_offered_is_the_same_of_a_state_that_was_written_and_read(name: str) -> None:
+    """What joins a battle in the middle of a step stands last in memory, and in its place on paper."""
+    for moment, decision in asked(name):
+        live, read = (ENGINE.view(state, decision.seat) for state in (moment.state, decode(encode(moment.state), State)))
+        assert encode(ENGINE.picture(live)) == encode(ENGINE.picture(read)), moment.phase
+        offers = ENGINE.offers(live, decision)
+        assert encode(offers) == encode(ENGINE.offers(read, decision)), decision.kind
+        assert encode(ENGINE.prospects(live, decision)) == encode(ENGINE.prospects(read, decision)), decision.kind
+        choices = [ENGINE.choose(view, decision, offers, KeyedDice(key=seeded_secret(1))) for view in (live, read)]
+        assert encode(choices[0]) == encode(choices[1]), decision.kind
 
 
 @pytest.mark.parametrize("name", list(BATTLES))
