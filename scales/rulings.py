@@ -31,8 +31,10 @@ def shared(play: Play[Any], ruling: Json, sides: list[str]) -> bool:
 
 
 def reason_of(ruling: Json) -> str:
-    """Why the GM rules so."""
-    return str(ruling.get("reason", "")).strip()[:LONGEST] or "no reason given"
+    """Why the GM rules so; raises ValueError for a reason that is no text."""
+    reason = ruling.get("reason") or ""
+    refuse(not _can_be_written(reason), "a reason is a text")
+    return str(reason).strip()[:LONGEST] or "no reason given"
 
 
 def gather(*parts: Callable[[], object]) -> None:
@@ -66,7 +68,12 @@ def read(model: type[R], ruling: Json, needs: Mapping[str, str]) -> R:
 
 def is_text(value: object) -> bool:
     """A text with something in it."""
-    return isinstance(value, str) and 1 <= len(value.strip()) <= LONGEST
+    return isinstance(value, str) and 1 <= len(value.strip()) <= LONGEST and _can_be_written(value)
+
+
+def _can_be_written(value: object) -> bool:
+    """A text without halves of characters, which no file takes."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def _note(play: Play[Any], ruling: Json, sides: list[str]) -> None:
@@ -82,9 +89,9 @@ def _reroll(play: Play[Any], ruling: Json, sides: list[str]) -> None:
     faces, why, target, event = ruling.get("sides"), ruling.get("why"), ruling.get("target"), ruling.get("event", "")
     gather(
         lambda: refuse(type(faces) is not int or not 2 <= faces <= 100, "a die has 2 to 100 sides"),
-        lambda: refuse(not isinstance(why, str) or not why.strip(), "a die is rolled for something: say why"),
+        lambda: refuse(not _can_be_written(why) or not str(why).strip(), "a die is rolled for something: say why"),
         lambda: refuse(not _is_target(target), "a target is a whole number between -1000 and 1000"),
-        lambda: refuse(not isinstance(event, str), "event is a text: the id of the event whose die is rolled again"),
+        lambda: refuse(not _can_be_written(event), "event is a text: the id of the event whose die is rolled again"),
         lambda: _seen_by(ruling, sides),
     )
     assert isinstance(faces, int)

@@ -17,6 +17,9 @@ from tests.leviathan.moments import Moment, moments
 from tests.leviathan.table import fighters, ship, table
 
 SEEDS = (0, 1, 2, 8)
+DEEP: list[Any] = []
+for _ in range(2000):
+    DEEP = [DEEP]
 
 
 def battle() -> State:
@@ -125,6 +128,14 @@ def test_a_word_and_a_die_rolled_again() -> None:
         {"kind": "destroy", "unit": "a", "by": "nobody"},
         {"kind": ["end"]},
         {"kind": "end", "outcome": float("nan")},
+        {"kind": "end", "outcome": "won \ud800"},
+        {"kind": "end", "reason": 5},
+        {"kind": "end", "reason": ["because"]},
+        {"kind": "end", "reason": "\udfff"},
+        {"kind": "end", "reason": DEEP},
+        {"kind": "note", "text": "Fog \ud800"},
+        {"kind": "reroll", "sides": 10, "why": "\ud800"},
+        {"kind": "reroll", "sides": 10, "why": "a shot", "event": "\ud800"},
         {"kind": "remove"},
         {},
     ],

@@ -17,7 +17,7 @@ from scales.leviathan.damage import internals
 from scales.leviathan.fighters import after_battle
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
-from scales.rulings import RULE, SHARED, gather, reason_of, shared
+from scales.rulings import RULE, SHARED, gather, is_text, reason_of, shared
 
 RULINGS = SHARED | {
     "move": "unit (its id), hex of the stern (sheet:CCRR, such as 2:0603), optionally heading (1 to 6) and velocity (0 to 40) of a ship; "
@@ -247,7 +247,7 @@ def verdict_faults(state: State, given: Json) -> list[str]:
         if winner is None or (isinstance(winner, str) and winner in sides)
         else [f"a winner is one of {', '.join(sides)}, not {said(winner)}"]
     )
-    if not isinstance(outcome, str) or not 1 <= len(outcome.strip()) <= LONGEST:
+    if not is_text(outcome) or len(str(outcome).strip()) > LONGEST:
         found.append(f"an outcome is a word of up to {LONGEST} characters")
     return found
 
