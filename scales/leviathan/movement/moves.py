@@ -7,6 +7,7 @@ from scales.leviathan.fighters import flight
 from scales.leviathan.movement import movement, planet, ramming, translation
 from scales.leviathan.movement.movement import Plan, Track
 from scales.leviathan.movement.sequence import asked_to_move, class_of, drifting, movable, movement_sequence, waiting
+from scales.leviathan.records.words import count
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.messages import FightersDown
 from scales.play import Play
@@ -141,7 +142,10 @@ def move_ship(play: Play[State], ship: Ship, plan: Plan) -> None:
         words.append("and rolls over" + (" twice" if plan.rolls == 2 else f" {plan.rolls} times" if plan.rolls > 2 else ""))
     if plan.orbit:
         words.append(f"and raises its orbit by {plan.orbit}")
+    if track.cost:
+        words.append(f"for {count(track.cost, 'thrust point')}")
     data = {"hex": list(ship.hex), "heading": ship.heading, "velocity": ship.velocity, "plan": plan.json(), "rolled": ship.rolled}
+    data |= {"cost": track.cost, "drift": ship.drift}
     play.tell("moved", " ".join(words) + ".", "leviathan: Movement", units=[ship.id], data=data)
     if plan.translate:
         translation.declare(play, ship)

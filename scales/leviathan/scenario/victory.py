@@ -26,9 +26,17 @@ def close(play: Play[State]) -> None:
     state.ended = _ended(state)
     if state.ended:
         report_ = report(state)
-        winner = f"{report_.winner} wins" if report_.winner else "nobody wins"
-        play.tell("ended", f"The battle ends ({state.ended.replace('_', ' ')}): {winner}, {report_.outcome.replace('_', ' ')}.",
-                  "leviathan: Victory Conditions", data={"points": report_.points})  # fmt: skip
+        text = f"The battle ends ({state.ended.replace('_', ' ')}): {_result(report_)}."
+        play.tell("ended", text, "leviathan: Victory Conditions", data={"points": report_.points})
+
+
+def _result(report_: Report) -> str:
+    """'rl wins, a marginal victory', 'tog wins, fighters destroyed', 'nobody wins, a draw'."""
+    outcome = report_.outcome.replace("_", " ")
+    words = {"victory": "", "draw": ", a draw"} | {
+        level: f", a {level} victory" for level in ("token", "marginal", "substantial", "decisive")
+    }
+    return (f"{report_.winner} wins" if report_.winner else "nobody wins") + words.get(outcome, f", {outcome}")
 
 
 def _ended(state: State) -> str:
