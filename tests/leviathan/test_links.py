@@ -312,7 +312,7 @@ def test_air_defense_is_set_up_hidden_and_found_by_a_search() -> None:
     game = Game(_defended(mode="laf"))
     assert ENGINE.view(game.state, "tog").state.ground.things == {}
     assert list(ENGINE.view(game.state, "rl").state.ground.things) == ["ad", "rockets"]
-    assert [c.unit for c in ENGINE.picture(ENGINE.view(game.state, "tog")).counters] == ["fulgur", "ajax"]
+    assert [c.unit for c in ENGINE.picture(ENGINE.view(game.state, "tog")).counters] == ["ajax", "fulgur"]
     play = ground.Play(game.state, ScriptedDice.of(1, 5, 9, 9))
     ground._search(play, game.state.ships["fulgur"], ground._hex(game.state, "1:0114"))
     (event,) = play.events

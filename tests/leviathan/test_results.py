@@ -138,6 +138,15 @@ def test_what_cannot_be_is_refused(changed: Json, code: str | None) -> None:
     assert [c for each in found.values() for c in each] == ([code] if code else [])
 
 
+def test_what_no_file_takes_is_no_result() -> None:
+    deep: list[Any] = []
+    for _ in range(2000):
+        deep = [deep]
+    wrong: list[Json] = [{"\ud800": {"status": "ok"}}, {"f": {"status": "\udfff"}}, {"a": {"status": "ok", "sheet": deep}}, {"a": object()}]
+    for changed in wrong:
+        assert codes(battle(), {"fates": result()["fates"] | changed}) == {"fates": ["malformed"]}
+
+
 def test_damage_of_before_does_not_heal() -> None:
     state = battle()
     state.fighters["f"].lost = 6

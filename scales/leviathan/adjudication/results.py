@@ -6,7 +6,7 @@ before may be left out, and so may what is aboard a ship that the result ends. A
 """
 
 from scales import armor
-from scales.codec import clone
+from scales.codec import clone, encode
 from scales.engine import Fault, Json
 from scales.leviathan import switches
 from scales.leviathan.adjudication.ruled import said
@@ -37,6 +37,10 @@ def report_faults(state: State, report: Json) -> list[Fault]:
     fates = report.get("fates") if isinstance(report, dict) else None
     if not isinstance(fates, dict) or not fates:
         return [Fault("no_fates", "a result needs fates: {unit: {status: ..., sheet: ...}}", "fates")]
+    try:
+        encode(report)
+    except (TypeError, ValueError, RecursionError):
+        return [Fault("malformed", "a result is plain JSON", "fates")]
     here = units(state)
     found = [Fault("bad_verdict", text, "winner") for text in verdict_faults(state, {"outcome": "victory"} | report)]
     found += [Fault("unknown_unit", f"this battle has no unit {said(u)}", f"fates.{str(u)[:60]}") for u in fates if u not in here]
