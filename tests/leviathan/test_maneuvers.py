@@ -341,3 +341,12 @@ def test_every_offer_is_legal_and_leads_where_it_says(
         )
         assert option.info["thrust_left"] >= 0
         assert moved_ship.translating == ("translates" in option.info)
+
+
+def test_a_move_tells_the_thrust_that_it_took() -> None:
+    state, ship_ = one("fulgur", 3)
+    play = Play(state, ScriptedDice.of())
+    moves.move_ship(play, ship_, Plan(0, "ALAA", -1))
+    (event,) = [e for e in play.events if e.kind == "moved"]
+    assert (event.data["cost"], event.data["drift"]) == (3, 2)
+    assert event.text.endswith("velocity 2 for 3 thrust points.")
