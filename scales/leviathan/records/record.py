@@ -99,7 +99,12 @@ def _state(ship: Ship) -> str:
 def _fighter_bays(state: State, ship: Ship) -> Json:
     """Fighters carried, room for them, and how many are launched and recovered in a turn."""
     card, fault = ship.card, decks.deck_fault(ship)
-    counts = {"carried": decks.carried(state, ship), "room": card.fighters, "launched_a_turn": card.launchers, "recovered_a_turn": card.stations}
+    counts = {
+        "carried": decks.carried(state, ship),
+        "room": card.fighters,
+        "launched_a_turn": card.launchers,
+        "recovered_a_turn": card.stations,
+    }
     return counts | {"state": fault or "ok"}
 
 
