@@ -96,7 +96,7 @@ def scaled(request: pytest.FixtureRequest, furnished: tuple[Path, House], tmp_pa
     """A battle of each scale on a table."""
     with opened(furnished, tmp_path) as house:
         rules = engine(request.param)
-        board = BattlePlan("here.board", request.param, rules.sample(KeyedDice(key=seeded_secret(2))))
+        board = BattlePlan("here.board", request.param, rules.sample(KeyedDice(key=seeded_secret(4))))
         seats = {side["seat"]: side["id"] for side in board.setup["sides"]}
         plan = CampaignPlan("one", [TheatrePlan("here", [board])], [request.param], seats, 2)
         house.campaign = house.service.campaigns.create(plan, secret=bytes(32))
