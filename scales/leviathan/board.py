@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scales.hexes import Hex, Parity, arc_sides, bearing, distance, from_cube, neighbor, to_cube
+from scales.hexes import Hex, Parity, arc_sides, bearing, distance, from_cube, neighbor, to_cube, turned
 from scales.leviathan.catalog import SIDES, _load
 from scales.leviathan.state import FighterUnit, SheetAt, Ship, State
 
@@ -33,7 +33,7 @@ LONGEST = 40
 
 def sheet_at(sheets: Sequence[SheetAt], hex: Hex) -> SheetAt | None:
     """The mapsheet a joined hex lies on; None off the map."""
-    columns, rows = _size()
+    columns, rows = size()
     column, row = hex
     for sheet in sheets:
         if 0 < column - sheet.column <= columns and 0 < row - sheet.row <= rows:
@@ -42,7 +42,7 @@ def sheet_at(sheets: Sequence[SheetAt], hex: Hex) -> SheetAt | None:
 
 
 @lru_cache(maxsize=1)
-def _size() -> tuple[int, int]:
+def size() -> tuple[int, int]:
     """Columns and rows of a mapsheet."""
     return layouts()["columns"], layouts()["rows"]
 
@@ -94,14 +94,21 @@ def over_interceptor(layout: str, hex: Hex) -> bool:
 
 
 @lru_cache(maxsize=50_000)
-def _arcs(dx: int, dz: int, heading: int) -> tuple[int, ...]:
-    return arc_sides(from_cube(0, 0, PARITY), heading, from_cube(dx, dz, PARITY), PARITY)
+def arcs_along(dx: int, dz: int, heading: int) -> tuple[int, ...]:
+    """The hexsides that a line of so many cube steps leaves through, seen along a heading."""
+    ahead = _arcs_ahead(dx, dz)
+    return ahead if heading == 1 else tuple(sorted(turned(side, 1 - heading) for side in ahead))
+
+
+@lru_cache(maxsize=10_000)
+def _arcs_ahead(dx: int, dz: int) -> tuple[int, ...]:
+    return arc_sides(from_cube(0, 0, PARITY), 1, from_cube(dx, dz, PARITY), PARITY)
 
 
 def arcs(origin: Hex, heading: int, mark: Hex) -> tuple[int, ...]:
     """The hexsides a line leaves a hex through, seen along a heading (`scales.hexes.arc_sides`, remembered by the distance in cube steps)."""
     (ax, az), (bx, bz) = to_cube(origin, PARITY), to_cube(mark, PARITY)
-    return _arcs(bx - ax, bz - az, heading)
+    return arcs_along(bx - ax, bz - az, heading)
 
 
 class Place(NamedTuple):

@@ -16,8 +16,9 @@ REACH = 20
 """Hexes of the longest weapon."""
 Guns = dict[str, list[int]]
 """Damage of all bays of a location at ranges 0 to 20; M is the spinal mount."""
-Worth = dict[str, tuple[int, int]]
-"""Of each side the shield, and what a box on it is worth in hundredths."""
+Table = tuple[int, ...]
+Worth = dict[str, tuple[Table, Table]]
+"""What a box of damage aimed at each side is worth at ranges 0 to 20, in thousandths: from bays, which its shield hinders, and from a mount."""
 
 
 class Battery(NamedTuple):
@@ -30,8 +31,15 @@ class Battery(NamedTuple):
 def battery(unit: Target) -> Battery:
     if isinstance(unit, FighterUnit):
         box = 100 * (20 + max(unit.cra[unit.row], unit.lra[unit.row])) // 12
-        return Battery(dict.fromkeys("FLRAM", [0] * (REACH + 1)), dict.fromkeys(SIDES, (-fire.size_modifier(unit), box)))
-    return Battery(guns(unit), {side: (unit.shield(side), side_worth(unit, side)) for side in SIDES})
+        return Battery(dict.fromkeys("FLRAM", [0] * (REACH + 1)), dict.fromkeys(SIDES, _worth(-fire.size_modifier(unit), box)))
+    return Battery(guns(unit), {side: _worth(unit.shield(side), side_worth(unit, side)) for side in SIDES})
+
+
+@lru_cache(maxsize=5_000)
+def _worth(shield: int, box: int) -> tuple[Table, Table]:
+    """Behind such a shield, where a box is worth so many hundredths."""
+    bases = [fire.base_number(max(1, away)) for away in range(REACH + 1)]
+    return tuple(box * fire.chance(base - shield) for base in bases), tuple(box * fire.chance(base) for base in bases)
 
 
 def side_worth(ship: Ship, side: str) -> int:

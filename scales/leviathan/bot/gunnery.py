@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from scales.hexes import Hex, distance, from_cube, to_cube
+from scales.hexes import Hex, distance, to_cube
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
-from scales.leviathan.bot.batteries import REACH, Battery, Guns, battery
+from scales.leviathan.bot.batteries import REACH, Battery, Guns, Table, battery
 from scales.leviathan.bot.nearest import expected_hex
 from scales.leviathan.combat import fire
 from scales.leviathan.combat.fire import Target
@@ -53,6 +53,15 @@ class End(NamedTuple):
     z: int
 
 
+class Foe(NamedTuple):
+    """An enemy where he is expected; `armed` says whether he can shoot."""
+
+    lie: Lie
+    ends: tuple[End, ...]
+    battery: Battery
+    armed: bool
+
+
 @dataclass(slots=True)
 class Scene:
     """A ship and the enemies around it; it remembers the exchanges that it has worked out."""
@@ -60,7 +69,7 @@ class Scene:
     ship: Ship
     length: int
     own: Battery
-    foes: list[tuple[Lie, Battery]]
+    foes: list[Foe]
     known: dict[Lie, Exchange] = field(default_factory=dict)
 
     def exchange(self, stern: Hex, heading: int, rolled: bool) -> Exchange:
@@ -72,24 +81,28 @@ class Scene:
 
     def _exchange(self, lie: Lie) -> Exchange:
         given, taken, closest = dict.fromkeys("FLRAM", 0), 0, 99
-        for place, foe in self.foes:
-            away = distance(lie.stern, place.stern, PARITY)
+        ends = _ends(lie.stern, lie.heading, lie.length)
+        for foe in self.foes:
+            away = distance(lie.stern, foe.lie.stern, PARITY)
             closest = min(closest, max(1, away - lie.length + 1))
-            if away < REACH + lie.length + place.length:
+            if away < REACH + lie.length + foe.lie.length:
                 theirs = dict.fromkeys("FLRAM", 0)
-                for mine, yours in _pairs(lie, place, away):
-                    closest = min(closest, self._both(lie, mine, place, yours, foe, given, theirs))
-                taken += volley(theirs, 1)
+                for mine, yours in _pairs(lie, ends, foe, away):
+                    closest = min(closest, self._both(lie, mine, foe, yours, given, theirs))
+                taken += volley(theirs, 1) if foe.armed else 0
         return Exchange(volley(given, 1), volley(given, 2), taken, closest)
 
-    def _both(self, lie: Lie, mine: End, place: Lie, yours: End, foe: Battery, given: dict[str, int], theirs: dict[str, int]) -> int:
+    def _both(self, lie: Lie, mine: End, foe: Foe, yours: End, given: dict[str, int], theirs: dict[str, int]) -> int:
         """Fire between two ends, both ways; returns their range."""
         dx, dz = yours.x - mine.x, yours.z - mine.z
         away = max(1, (abs(dx) + abs(dz) + abs(dx + dz)) // 2)
         if away <= REACH:
-            out, back = _hexsides(dx, dz, lie.heading), _hexsides(-dx, -dz, place.heading)
-            _shoot(given, self.own.guns, _locations(lie, mine.number, out), foe.worth[_side(place, yours.number, back)], away)
-            _shoot(theirs, foe.guns, _locations(place, yours.number, back), self.own.worth[_side(lie, mine.number, out)], away)
+            place = foe.lie
+            bearing, shown = _facing(mine.number, lie.length, lie.rolled, board.arcs_along(dx, dz, lie.heading))
+            borne, struck = _facing(yours.number, place.length, place.rolled, board.arcs_along(-dx, -dz, place.heading))
+            _shoot(given, self.own.guns, bearing, foe.battery.worth[struck], away)
+            if foe.armed:
+                _shoot(theirs, foe.battery.guns, borne, self.own.worth[shown], away)
         return away
 
 
@@ -97,22 +110,22 @@ def scene(state: State, ship: Ship) -> Scene:
     """The ship among the nearest of its enemies."""
     found = fire.targets(state, ship.side)
     near = sorted(found, key=lambda t: (isinstance(t, FighterUnit), distance(ship.hex, t.hex, PARITY), t.id))[:FOES]
-    return Scene(ship, ship.card.hexes, battery(ship), [(_lie(state, t), battery(t)) for t in near])
+    return Scene(ship, ship.card.hexes, battery(ship), [_foe(state, t) for t in near])
 
 
-def _lie(state: State, unit: Target) -> Lie:
-    at = board.place(unit)
-    return Lie(expected_hex(state, unit), at.heading, at.length, at.rolled)
+def _foe(state: State, unit: Target) -> Foe:
+    at, found = board.place(unit), battery(unit)
+    lie = Lie(expected_hex(state, unit), at.heading, at.length, at.rolled)
+    return Foe(lie, _ends(lie.stern, lie.heading, lie.length), found, any(map(any, found.guns.values())))
 
 
-def _pairs(one: Lie, two: Lie, away: int) -> list[tuple[End, End]]:
+def _pairs(lie: Lie, ends: tuple[End, ...], foe: Foe, away: int) -> list[tuple[End, End]]:
     """Ends that fire at each other: the sterns alone when the counters overlap (leviathan: Overlapping Ships), like ends at long range."""
-    mine, yours = _ends(one.stern, one.heading, one.length), _ends(two.stern, two.heading, two.length)
-    if away < one.length + two.length - 1 and _overlap(one, two):
-        return [(mine[-1], yours[-1])]
+    if away < lie.length + foe.lie.length - 1 and _overlap(lie, foe.lie):
+        return [(ends[-1], foe.ends[-1])]
     if away > LONG:
-        return list(zip(mine, yours, strict=False))
-    return [(a, b) for a in mine for b in yours]
+        return list(zip(ends, foe.ends, strict=False))
+    return [(mine, yours) for mine in ends for yours in foe.ends]
 
 
 def _overlap(one: Lie, two: Lie) -> bool:
@@ -126,19 +139,14 @@ def _ends(stern: Hex, heading: int, length: int) -> tuple[End, ...]:
     return tuple(End(n, *to_cube(hexes[n], PARITY)) for n in dict.fromkeys((0, length - 1)))
 
 
-@lru_cache(maxsize=20_000)
-def _hexsides(dx: int, dz: int, heading: int) -> tuple[int, ...]:
-    """The hexsides that a line of so many cube steps leaves through, seen along a heading."""
-    return board.arcs(from_cube(0, 0, PARITY), heading, from_cube(dx, dz, PARITY))
-
-
-def _locations(lie: Lie, index: int, hexsides: tuple[int, ...]) -> str:
-    """The weapons that bear through these hexsides from the bow (index 0) or the stern: letters, M the mount."""
-    return _bearing(index, lie.length, lie.rolled, hexsides)
-
-
 @lru_cache(maxsize=2_000)
+def _facing(index: int, length: int, rolled: bool, hexsides: tuple[int, ...]) -> tuple[str, str]:
+    """What is behind these hexsides of the bow (index 0) or the stern: the weapons that bear through them, and the side that is struck there."""
+    return _bearing(index, length, rolled, hexsides), board.armor_side(length, index, hexsides[0] if hexsides else 4, rolled)
+
+
 def _bearing(index: int, length: int, rolled: bool, hexsides: tuple[int, ...]) -> str:
+    """Letters of locations, M the mount."""
     found = ""
     for hexside in hexsides:
         where = LOCATION[hexside]
@@ -151,23 +159,13 @@ def _bearing(index: int, length: int, rolled: bool, hexsides: tuple[int, ...]) -
     return found
 
 
-def _side(lie: Lie, index: int, hexsides: tuple[int, ...]) -> str:
-    return board.armor_side(lie.length, index, hexsides[0] if hexsides else 4, lie.rolled)
-
-
-def _shoot(best: dict[str, int], guns: Guns, locations: str, target: tuple[int, int], away: int) -> None:
+def _shoot(best: dict[str, int], guns: Guns, locations: str, target: tuple[Table, Table], away: int) -> None:
     """Keep for each location the target that is worth most."""
-    shield, worth = target
     for location in locations:
         points = guns[location][away]
         if points:
-            chance = fire.chance(_bases()[away] - (0 if location == "M" else shield))
-            best[location] = max(best[location], points * chance * worth // 100)
-
-
-@lru_cache(maxsize=1)
-def _bases() -> list[int]:
-    return [fire.base_number(max(1, away)) for away in range(REACH + 1)]
+            value = points * target[location == "M"][away] // 100
+            best[location] = max(best[location], value)
 
 
 def volley(best: dict[str, int], blocks: int) -> int:

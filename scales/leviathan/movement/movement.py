@@ -4,7 +4,8 @@ A plan is JSON: {"first": change of velocity before moving, "path": letters, "la
 when it leaves for T-space}. Letters: A one hex ahead, L and R turn one hexside, O rolls over. The ship pivots on its stern.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from scales.engine import Json
@@ -73,12 +74,18 @@ class Track:
         """Damage to the bow for entering zones too fast."""
         return sum(points for _, points in self.entries)
 
+    def then(self, last: int) -> "Track":
+        """Where the same way leads, in a battle without a planet, with a change of velocity after it that the ship can pay for."""
+        velocity = self.velocity if self.left else max(0, self.velocity + last)
+        return replace(self, velocity=velocity, cost=self.cost + abs(last))
+
 
 def turn_cost(velocity: int) -> int:
     """Thrust for one hexside of heading (leviathan: Heading Change Table; ruling R-LEV-16)."""
     return velocity // 3 + 1
 
 
+@lru_cache(maxsize=16)
 def straight_needed(length: int) -> int:
     """Hexes straight ahead before a heading change (leviathan: Maneuver Capabilities)."""
     needed: int = catalog.tables()["straight_by_hexes"][length]

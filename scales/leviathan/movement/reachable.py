@@ -5,7 +5,7 @@ from functools import lru_cache
 from scales.hexes import Hex, neighbor, turned
 from scales.leviathan import board
 from scales.leviathan.board import PARITY
-from scales.leviathan.movement import translation
+from scales.leviathan.movement import open_space, translation
 from scales.leviathan.movement.movement import FAR, Plan, Track, follow, straight, straight_needed, turn_cost
 from scales.leviathan.movement.sequence import thrust_points
 from scales.leviathan.state import Ship, State
@@ -35,12 +35,17 @@ def every_plan(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
     """End states the ship can reach, one plan each; always at least one."""
     total, limit = thrust_points(ship)
     reach = total if board.zone(state.layout, ship.hex.column) == "interface" else limit
-    found: Found = {}
+    clear, found = open_space.area(state), Found()
     for first in sorted(range(-min(reach, ship.velocity), reach + 1), key=abs):
         velocity = ship.velocity + first
         for path in _paths(ship, velocity, total - abs(first), rolled=ship.rolled):
-            _offer(state, ship, Plan(first, path), (total, limit), found)
-    _extra(state, ship, (total, limit), found)
+            plan = Plan(first, path)
+            track = open_space.track(ship, plan, clear) if clear else None
+            if track:
+                _keep(plan, track, found)
+            else:
+                _offer(state, ship, plan, (total, limit), found)
+    _extra(state, ship, (total, limit), found, in_space=clear is not None)
     _rolled_first(state, ship, (total, limit), found)
     _translations(state, ship, (total, limit), found)
     if not found:
@@ -49,13 +54,15 @@ def every_plan(state: State, ship: Ship) -> list[tuple[Plan, Track]]:
     return list(found.values())
 
 
-def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found) -> None:
+def _extra(state: State, ship: Ship, points: tuple[int, int], found: Found, *, in_space: bool) -> None:
     """Variants of plans without a change of velocity before the move: speed after it, a roll, a higher orbit."""
     plain = [(p, t) for p, t in found.values() if p.first == 0][:24]
     for plan, track in plain:
         spare = points[1] if track.most < FAR else min(points[1], points[0] - track.cost)
         for last in range(-min(spare, ship.velocity), spare + 1):
-            if last:
+            if last and in_space:
+                _keep(plan._replace(last=last), track.then(last), found)
+            elif last:
                 _offer(state, ship, plan._replace(last=last), points, found)
         _offer(state, ship, plan._replace(path=plan.path + "O"), points, found)
         if board.planet(state.layout):
@@ -90,8 +97,13 @@ def _offer(state: State, ship: Ship, plan: Plan, points: tuple[int, int], found:
     if track.faults and track.most < FAR:
         plan = _shortened(plan, track, points[0])
         track = follow(state, ship, plan, points)
+    if not track.faults:
+        _keep(plan, track, found)
+
+
+def _keep(plan: Plan, track: Track, found: Found) -> None:
     key = (track.hex, track.heading, track.velocity, track.rolled, plan.translate)
-    if not track.faults and key not in found:
+    if key not in found:
         found[key] = (plan, track)
 
 
