@@ -30,7 +30,8 @@ def moves(state: State, decision: Decision) -> list[Slot]:
     unit, title = decision.units[0], f"Move {name_of(state, decision.units[0])}"
     if unit in state.ships:
         ship, every = state.ships[unit], reachable.every_plan(state, state.ships[unit])
-        options = [_course(state, ship, plan, track) for plan, track in reachable.spread(every)]
+        points = thrust_points(ship)[0]
+        options = [_course(state, ship, plan, track, points) for plan, track in reachable.spread(every)]
         if len(every) > len(options):
             title += f" ({len(options)} of {len(every)} ends; other paths may be ordered)"
     else:
@@ -39,10 +40,9 @@ def moves(state: State, decision: Decision) -> list[Slot]:
     return [Slot(unit, title, options, unit)]
 
 
-def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track) -> Option:
-    """`cost` and `thrust_left` are thrust points; `burns` points of damage to the bow; `drift` hexes straight since the last turn."""
+def _course(state: State, ship: Ship, plan: movement.Plan, track: movement.Track, points: int) -> Option:
+    """A move of a ship with so many thrust points. `cost` and `thrust_left` are thrust points; `burns` points of damage to the bow; `drift` hexes straight since the last turn."""
     at = board.label(state.sheets, track.hex)
-    points = thrust_points(ship)[0]
     info: Json = {
         "at": list(track.hex), "hex": at, "heading": track.heading, "velocity": track.velocity, "cost": track.cost,
         "thrust_left": points - track.cost, "velocity_change": plan.first + plan.last, "hexes": track.moved,
