@@ -396,7 +396,10 @@ def test_a_unit_may_break_off_over_the_edge(loss: bool, status: str) -> None:
 def test_the_edge_must_be_in_reach() -> None:
     state = over(GROUP, "1:1307")
     assert flight.edge(state, state.fighters["f"]) is None
-    assert flight.leave_fault(state, state.fighters["f"]) == "F flies 6 hexes at most, and no edge of the map is that near (leviathan: Fighters)"
+    assert (
+        flight.leave_fault(state, state.fighters["f"])
+        == "F flies 6 hexes at most, and no edge of the map is that near (leviathan: Fighters)"
+    )
     assert {"to": "off", "entered": 0} not in flight.flights(state, state.fighters["f"])
     assert flight.edge(state, over(SQUADRON, "1:1202").fighters["f"]) == 2
 
