@@ -119,7 +119,7 @@ def _lifeboats(state: State, _decision: Decision, slot: str, order: Json) -> lis
 
 
 def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    unit = ground.unit_of(state, slot)
+    unit = state.unit(slot)
     if not isinstance(order, dict) or set(order) != {"hex"} or not isinstance(order["hex"], str):
         return [f"{unit.name} searches one hex, or none"]
     if order["hex"] in ("", *(board.label(state.sheets, h) for h in ground.searchable(state, unit))):
@@ -129,7 +129,7 @@ def _search(state: State, _decision: Decision, slot: str, order: Json) -> list[s
 
 
 def _assign(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
-    unit = ground.unit_of(state, slot)
+    unit = state.unit(slot)
     return (
         [] if order in support.duties(state, unit) else [f"{unit.name} cannot be assigned to that: {support.why_not(state, unit, order)}"]
     )

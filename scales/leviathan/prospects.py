@@ -38,7 +38,7 @@ def _movement(state: State, side: str, decision: Decision) -> list[Decision]:
     chunks = _chunks(memo.get("sequence", []), memo.get("left", 0), moving)
     kinds = list(dict.fromkeys(kind for owner, kind, _ in chunks if owner == side))
     left = {kind: [u for u in waiting(state, side, kind, memo.get("moved", [])) if u not in moving] for kind in kinds}
-    asked = [moves.move_of(state, side, u) for kind in kinds for u in left[kind] if asked_to_move(state, moves.unit_of(state, u))]
+    asked = [moves.move_of(state, side, u) for kind in kinds for u in left[kind] if asked_to_move(state, state.unit(u))]
     waits = {kind: len(units) for kind, units in left.items()}
     for owner, kind, number in chunks:
         if owner == side:

@@ -391,6 +391,10 @@ class State:
     def of_side(self, side: str) -> list[Ship]:
         return [s for s in self.ships.values() if s.side == side]
 
+    def unit(self, id: str) -> Ship | FighterUnit:
+        """A ship, an installation or a fighter unit; KeyError if it is none of them."""
+        return self.ships[id] if id in self.ships else self.fighters[id]
+
     def troops(self, unit: str) -> GroundThing | None:
         """A mobile unit on the ground; an installation that the ground tells of is one of the ships here."""
         return None if unit in self.ships or unit in self.fighters else self.ground.things.get(unit)

@@ -119,13 +119,9 @@ def search(play: Play[State]) -> list[Decision]:
             return wanted
     for key in sorted(play.answers):
         for unit_id, order in sorted(play.answers[key].choices.items()):
-            if order["hex"] and unit_of(state, unit_id).alive:
-                _search(play, unit_of(state, unit_id), _hex(state, order["hex"]))
+            if order["hex"] and state.unit(unit_id).alive:
+                _search(play, state.unit(unit_id), _hex(state, order["hex"]))
     return []
-
-
-def unit_of(state: State, unit_id: str) -> Ship | FighterUnit:
-    return state.ships[unit_id] if unit_id in state.ships else state.fighters[unit_id]
 
 
 def _search(play: Play[State], unit: Ship | FighterUnit, hex: Hex) -> None:

@@ -13,7 +13,7 @@ from scales.messages import Bay
 def searches(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
-        hexes = ground.searchable(state, ground.unit_of(state, unit))
+        hexes = ground.searchable(state, state.unit(unit))
         options = [Option({"hex": ""}, "searches nothing")]
         options += [_search(board.label(state.sheets, h), list(h)) for h in hexes]
         slots.append(Slot(unit, f"{name_of(state, unit)} searches", options, unit))
@@ -30,7 +30,7 @@ def _search(at: str, hex: list[int]) -> Option:
 def duties(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
-        whose = ground.unit_of(state, unit)
+        whose = state.unit(unit)
         options = [_duty(state, whose, duty) for duty in support.duties(state, whose)]
         slots.append(Slot(unit, f"{name_of(state, unit)} and the ground", options, unit))
     return slots

@@ -13,10 +13,6 @@ from scales.messages import FightersDown
 from scales.play import Play
 
 
-def unit_of(state: State, unit_id: str) -> Ship | FighterUnit:
-    return state.ships[unit_id] if unit_id in state.ships else state.fighters[unit_id]
-
-
 def begin(play: Play[State]) -> list[Decision]:
     """Ships that cannot be steered drift before all others."""
     state = play.state
@@ -63,7 +59,7 @@ def _ask(play: Play[State]) -> list[Decision]:
         if len(units) > memo["left"] and not any(u in units for u in memo["chosen"]):
             return [which(state, side, kind, units, memo["left"])]
         chosen = [u for u in memo["chosen"] if u in units] or units[:1]
-        if asked_to_move(state, unit_of(state, chosen[0])):
+        if asked_to_move(state, state.unit(chosen[0])):
             return [move_of(state, side, chosen[0])]
         ship = state.ships[chosen[0]]
         move_ship(play, ship, movement.straight(state, ship))
@@ -73,7 +69,7 @@ def _ask(play: Play[State]) -> list[Decision]:
 
 def move_of(state: State, side: str, unit: str) -> Decision:
     """How does this unit move?"""
-    return Decision(f"move:{unit}", state.seat_of(side), "move", f"Move {unit_of(state, unit).name}.", [unit])
+    return Decision(f"move:{unit}", state.seat_of(side), "move", f"Move {state.unit(unit).name}.", [unit])
 
 
 def which(state: State, side: str, kind: str, units: list[str], count: int, waits: int = 0) -> Decision:
@@ -87,7 +83,7 @@ def _answer(play: Play[State], key: str, choices: dict[str, dict[str, object]]) 
     if key.startswith("next:"):
         memo["chosen"] = [choices["unit"]["unit"]]
         return
-    unit = unit_of(play.state, key.partition(":")[2])
+    unit = play.state.unit(key.partition(":")[2])
     if isinstance(unit, Ship):
         _steer(play, unit, choices[unit.id])
     elif movable(play.state, unit):
