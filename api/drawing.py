@@ -122,12 +122,22 @@ def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
     x, y = center(top.hex[0], top.hex[1], picture.parity)
     fill = color(top.side, sides)
     arrow = f'<path d="M0,-14 L5,-7 L-5,-7 Z" transform="translate({x:.1f},{y:.1f}) rotate({(top.facing - 1) * 60})" fill="{fill}"/>'
+    hulls = "".join(_hull(x, y, counter, sides) for counter in stack if counter.length > 1)
     text = short(top.label) if len(stack) == 1 else f"{short(top.label)} +{len(stack) - 1}"
     names = escape(", ".join(c.label for c in stack))
     return (
-        f"<g><title>{names}</title>{arrow if top.facing else ''}"
+        f"<g><title>{names}</title>{hulls}{arrow if top.facing and top.length == 1 else ''}"
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>'
         f'<text x="{x:.1f}" y="{y + 15:.1f}" class="u">{escape(text)}</text></g>'
+    )
+
+
+def _hull(x: float, y: float, counter: Counter, sides: list[str]) -> str:
+    """The hexes that a long counter covers, from its own to the bow, which is pointed."""
+    ahead = WIDTH * (counter.length - 1)
+    return (
+        f'<path d="M-6,0 L-6,{-ahead + 4} L0,{-ahead - 10} L6,{-ahead + 4} L6,0 Z" transform="translate({x:.1f},{y:.1f}) '
+        f'rotate({(counter.facing - 1) * 60})" fill="{color(counter.side, sides)}" fill-opacity="0.75" stroke="#fff" stroke-width="0.8"/>'
     )
 
 

@@ -244,7 +244,8 @@ class Engine(Protocol):
 
 @dataclass(slots=True)
 class Counter:
-    """A unit on a picture: joined hex coordinates, a short label, the side's id, the facing hexside 1..6 or 0; `at` is the hex as printed."""
+    """A unit on a picture: joined hex coordinates, a short label, the side's id, the facing hexside 1..6 or 0; `at` is the hex as printed,
+    `length` how many hexes it covers, its own and those ahead."""
 
     hex: tuple[int, int]
     label: str
@@ -252,6 +253,7 @@ class Counter:
     facing: int = 0
     unit: str = ""
     at: str = ""
+    length: int = 1
 
     def __post_init__(self) -> None:
         self.at = self.at or Hex(*self.hex).label

@@ -169,5 +169,8 @@ def by_id(units: Mapping[str, U]) -> list[U]:
 
 
 def _counter(unit: Ship | FighterUnit) -> Counter:
-    facing = unit.heading if isinstance(unit, Ship) else 0
-    return Counter((unit.hex.column, unit.hex.row), unit.name, unit.side, facing, unit.id)
+    hex = (unit.hex.column, unit.hex.row)
+    if not isinstance(unit, Ship):
+        return Counter(hex, unit.name, unit.side, 0, unit.id)
+    name = f"{unit.name} (wreck)" if unit.destroyed else unit.name
+    return Counter(hex, name, unit.side, unit.heading, unit.id, length=unit.card.hexes)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from api.drawing import svg
 from campaigns.check import board_setup
 from campaigns.library import every
 from scales.armor import boxes_left
@@ -145,3 +146,14 @@ def test_a_hit_component_is_told_with_what_it_does() -> None:
         {"name": "combat information center", "state": "out of order", "effect": "-1 to hit for each hit", "rule": "leviathan: CIC"}
     ]
     assert found["crew"]["to_hit"] == -1
+
+
+def test_a_long_ship_covers_its_hexes_and_a_wreck_is_called_one() -> None:
+    # given a battleship of four hexes and a wreck
+    state = table([ship("shiva", "shiva", "tog", "2:1305"), ship("ajax", "ajax", "rl", "1:1303", 4)])
+    state.ships["ajax"].destroyed = True
+    picture = ENGINE.picture(ENGINE.view(state, "tog"))
+    lengths = {counter.label: counter.length for counter in picture.counters}
+    # then the picture knows both, and draws the hull of the first
+    assert lengths == {"Shiva": 4, "Ajax (wreck)": 1}
+    assert svg(picture, ["tog", "rl"]).count('fill-opacity="0.75"') == 1
