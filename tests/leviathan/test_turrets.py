@@ -186,6 +186,17 @@ def test_any_ship_in_range_of_the_path_may_shoot_at_missiles() -> None:
     assert event.checks[0].target == 7
 
 
+@pytest.mark.parametrize(("side", "whose"), [("tog", "the missiles of S"), ("rl", "your own missiles from S")])
+def test_an_offer_tells_whose_missiles_fly_where_and_how_strong_they_are(side: str, whose: str) -> None:
+    state = passing(side)
+    options = offered_turrets.turret_options(state, state.ships["b"], "R", [crossing(state, side)])
+    (option,) = [o for o in options if o.order == {"shares": {"missiles:s": 100}}]
+    assert option.label == f"fires starboard turrets at {whose}, 150 strong, bound for X in 1:1512, range 2, 7 or less for 50"
+    (shot,) = option.info["shots"]
+    told = {key: shot[key] for key in ("strength", "aimed_at", "hex", "own")}
+    assert told == {"strength": 150, "aimed_at": "x", "hex": "1:1512", "own": side == "rl"}
+
+
 def test_turrets_that_fire_at_missiles_fire_at_nothing_else() -> None:
     state = passing()
     (text,) = told(state, {"shares": {"missiles:s": 50, "f": 50}}, salvos=[crossing(state)])

@@ -8,7 +8,7 @@ from the functions that the shot itself is rolled with.
 from collections.abc import Sequence
 
 from scales.engine import Json, Modifier
-from scales.leviathan.board import occupied
+from scales.leviathan import board
 from scales.leviathan.combat import fire, missiles, rammers, turrets
 from scales.leviathan.combat.fire import Aim, Target
 from scales.leviathan.combat.missiles import Salvo
@@ -51,7 +51,7 @@ def strikes(state: State, salvo: Salvo) -> list[Json]:
     """What a salvo meets in its hex before any turret has fired: every ship with its shield, every fighter unit, friends too."""
     found = []
     for ship in state.ships.values():
-        if ship.on_map and salvo.mark in occupied(ship):
+        if ship.on_map and salvo.mark in board.occupied(ship):
             found.append(_strike(state, ship, salvo))
     for unit in state.fighters.values():
         if unit.on_map and unit.hex == salvo.mark:
@@ -73,12 +73,21 @@ def _strike(state: State, ship: Ship, salvo: Salvo) -> Json:
 
 
 def turret_shot(state: State, ship: Ship, mount: str, target: str, hexes: int, points: int) -> Json:
-    """Turrets of one mount at fighters or at a salvo on its way; against a salvo `damage` is what they take off its strength."""
-    modifiers = turrets.turret_modifiers(ship, mount)
-    if target.startswith(turrets.MISSILES):
-        firer = target.removeprefix(turrets.MISSILES)
-        name, points = f"the missiles of {name_of(state, firer)}", points * missiles.POINTS_PER_FACTOR
-    else:
-        name = name_of(state, target)
-    modifiers += rammers.struck(ship, state.ships[target])[1] if target in state.ships else []
+    """Turrets of one mount at fighters or at a ship that rams theirs."""
+    shield = rammers.struck(ship, state.ships[target])[1] if target in state.ships else []
+    return _turret_roll(ship, mount, target, name_of(state, target), hexes, points, shield)
+
+
+def turret_shot_at_missiles(state: State, ship: Ship, mount: str, salvo: Salvo, hexes: int, points: int) -> Json:
+    """Turrets of one mount at a salvo on its way: `damage` is what they take off its `strength`; `aimed_at` the unit and `hex`, `at` the place
+    that it flies to, `own` that it is of the ship's own side."""
+    own, at = missiles.owner(state, salvo.ship).side == ship.side, board.label(state.sheets, salvo.mark)
+    whose = f"your own missiles from {name_of(state, salvo.ship)}" if own else f"the missiles of {name_of(state, salvo.ship)}"
+    name = f"{whose}, {salvo.strength} strong, bound for {name_of(state, salvo.target)} in {at}"
+    found = _turret_roll(ship, mount, turrets.MISSILES + salvo.ship, name, hexes, points * missiles.POINTS_PER_FACTOR)
+    return found | {"strength": salvo.strength, "aimed_at": salvo.target, "hex": at, "at": list(salvo.mark), "own": own}
+
+
+def _turret_roll(ship: Ship, mount: str, target: str, name: str, hexes: int, points: int, shield: Sequence[Modifier] = ()) -> Json:
+    modifiers = [*turrets.turret_modifiers(ship, mount), *shield]
     return roll(mount_words(mount), target, name, turrets.turret_number(hexes), modifiers, points) | {"range": hexes, "bracket": str(hexes)}

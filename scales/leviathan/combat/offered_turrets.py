@@ -30,12 +30,12 @@ def turret_options(state: State, ship: Ship, mount: str, salvos: list[Salvo]) ->
     """Hold; all at one target; points shared out so that the weakest die first; halves at two targets at different ranges."""
     prey = dict(list(turrets.prey(state, ship, mount, salvos).items())[:MOST])
     options = [Option({"shares": {}}, "holds", {"value": 0, "shots": []})]
-    options += [_option(state, ship, mount, {"shares": {target: 100}}, prey) for target in prey]
+    options += [_option(state, ship, mount, {"shares": {target: 100}}, prey, salvos) for target in prey]
     fighters = {target: hexes for target, hexes in prey.items() if target in state.fighters}
     orders = (
         [] if ship.card.is_patrol or len(fighters) < 2 else [*_by_points(state, ship, mount, fighters), *_by_halves(ship, mount, fighters)]
     )
-    return options + [_option(state, ship, mount, order, prey) for order in orders]
+    return options + [_option(state, ship, mount, order, prey, salvos) for order in orders]
 
 
 def _by_points(state: State, ship: Ship, mount: str, prey: dict[str, int]) -> list[Json]:
@@ -61,12 +61,16 @@ def _by_halves(ship: Ship, mount: str, prey: dict[str, int]) -> list[Json]:
     return [{"shares": dict.fromkeys(pair, 50)}] if len(pair) > 1 and able else []
 
 
-def _option(state: State, ship: Ship, mount: str, order: Json, prey: dict[str, int]) -> Option:
+def _option(state: State, ship: Ship, mount: str, order: Json, prey: dict[str, int], salvos: list[Salvo]) -> Option:
     value, shots = 0, []
+    flying = {MISSILES + salvo.ship: salvo for salvo in salvos}
     for target in order.get("shares") or order["points"]:
         points = turrets.points_at(ship, mount, order, target, prey[target])
         value += _worth(state, ship, target, prey[target], points)
-        shots.append(offered_shots.turret_shot(state, ship, mount, target, prey[target], points))
+        if salvo := flying.get(target):
+            shots.append(offered_shots.turret_shot_at_missiles(state, ship, mount, salvo, prey[target], points))
+        else:
+            shots.append(offered_shots.turret_shot(state, ship, mount, target, prey[target], points))
     return Option(order, f"fires {'; '.join(map(_words, shots))}", {"value": value, "shots": shots})
 
 
