@@ -1,10 +1,12 @@
 """What one seat may know. Everything in space is in the open; orders not yet revealed, how power is shared out, duties over the ground, hidden
-units there and the other side's pilots are not."""
+units there, the other side's pilots and what its fighters are loaded for are not."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scales.engine import At, Json
-from scales.leviathan.state import Ground, Ship, State
+from scales.leviathan import catalog
+from scales.leviathan.state import FighterUnit, Ground, Ship, State
 
 
 @dataclass(slots=True)
@@ -24,8 +26,20 @@ def view(state: State, seat: str) -> View:
     ground = Ground(state.ground.known, things, dict(state.ground.battles))
     at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn, memo=_order_of_movement(state.at))
     ships = {k: s if s.side == side else _enemy(s, side) for k, s in state.ships.items()}
-    fighters = {k: f if f.side == side else replace(f, pilots=[], ramming="", ground_target="") for k, f in state.fighters.items()}
+    fighters = {k: f if f.side == side else _enemy_fighters(f) for k, f in state.fighters.items()}
     return View(seat, side, replace(state, designs={}, craft={}, at=at, ground=ground, ships=ships, fighters=fighters))
+
+
+def _enemy_fighters(unit: FighterUnit) -> FighterUnit:
+    """Another side's fighters: who flies them, what they are up to, and whether they are loaded for the ground, is not known."""
+    loaded = _missile_attack(unit.size, tuple(unit.fighters.items())) if unit.mission == "ground" else unit.missile_attack
+    return replace(unit, pilots=[], ramming="", ground_target="", mission="fighters", missile_attack=loaded)
+
+
+@lru_cache(maxsize=1000)
+def _missile_attack(size: str, fighters: tuple[tuple[str, int], ...]) -> int:
+    """What a unit of these fighters carries when it is not loaded for the ground."""
+    return catalog.convert(size, dict(fighters)).missile_attack
 
 
 def _enemy(ship: Ship, side: str) -> Ship:

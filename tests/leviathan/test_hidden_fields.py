@@ -11,6 +11,7 @@ from scales.engine import At
 from scales.leviathan import ENGINE
 from scales.leviathan.state import FighterUnit, Ground, GroundThing, Lifeboat, Ship, State
 from tests.leviathan.moments import Moment, moments
+from tests.leviathan.table import fighters, ship, table
 from tests.leviathan.test_secrets import SIDES, seen
 
 SECRET = {
@@ -18,7 +19,7 @@ SECRET = {
         "weapons", "maneuver", "shield_power", "ordered_power", "ordered_shields", "power_marks", "support", "bound", "ground_target", "repairs",
         "spare_bays", "spare_shields", "faces", "ram_change", "ram_damage", "ftl",
     },
-    FighterUnit: {"pilots", "ramming", "ground_target"},
+    FighterUnit: {"pilots", "ramming", "ground_target", "mission"},
     GroundThing: {"name", "kind", "terrain", "mode", "century_type", "hits", "gone", "used", "placed", "hex"},
     Lifeboat: set[str](),
     State: {"designs", "craft"},
@@ -34,7 +35,7 @@ OPEN = {
         "shields_lost", "commander", "bridge", "struck", "patched", "evacuation", "course", "translating",
     },
     FighterUnit: {
-        "id", "name", "side", "size", "fighters", "thrust", "rows", "cra", "lra", "missile_attack", "hex", "missiles_left", "mission", "lost",
+        "id", "name", "side", "size", "fighters", "thrust", "rows", "cra", "lra", "missile_attack", "hex", "missiles_left", "lost",
         "aboard", "aboard_since", "down", "fresh", "base", "destroyed", "left", "by", "entered", "arrived", "waiting", "lost_before", "recovers",
         "landing", "landed", "landed_on",
     },
@@ -122,3 +123,14 @@ def test_the_other_list_is_in_the_open() -> None:
                 if unit.side == "tog":
                     setattr(unit, name, other_value(getattr(unit, name)))
             assert encode(ENGINE.view(other, "rl")) != encode(ENGINE.view(moment.state, "rl")), name
+
+
+def test_fighters_loaded_for_the_ground_look_like_others() -> None:
+    # given a squadron with ground loads, which carries no missiles against fighters, and one like it without them
+    units = [fighters(name, "gladius_flight", "rl", "1:1003", mission=mission) for name, mission in (("a", "ground"), ("b", "fighters"))]
+    state = table([ship("shiva", "shiva", "tog", "2:1310")], fighters=units)
+    assert state.fighters["a"].missile_attack == 0 < state.fighters["b"].missile_attack
+    # then the enemy sees no difference, and the own side does
+    seen = ENGINE.view(state, "tog").state.fighters
+    assert (seen["a"].mission, seen["a"].missile_attack) == (seen["b"].mission, seen["b"].missile_attack)
+    assert ENGINE.view(state, "rl").state.fighters["a"].mission == "ground"

@@ -13,10 +13,10 @@ from scales.leviathan.records.words import LOCATIONS, count, mount
 from scales.leviathan.state import BayState, Ship
 
 
-def weapons(ship: Ship, *, is_own: bool) -> list[Json]:
+def weapons(ship: Ship) -> list[Json]:
     """Every weapon: name, arc, range in hexes, what it does by range bracket, state; `shots` of missiles are the own side's alone."""
     bays = [_bay(ship, n, bay, hurt) for n, (bay, hurt) in enumerate(zip(ship.card.bays, ship.bays, strict=True))]
-    return bays + _spinal(ship) + _missiles(ship, is_own=is_own) + _turrets(ship)
+    return bays + _spinal(ship) + _missiles(ship) + _turrets(ship)
 
 
 def brackets() -> list[str]:
@@ -63,15 +63,15 @@ def _spinal_state(ship: Ship) -> str:
     return _powered(ship)
 
 
-def _missiles(ship: Ship, *, is_own: bool) -> list[Json]:
+def _missiles(ship: Ship) -> list[Json]:
     card = ship.card
     if not card.missile and not card.missile_attack:
         return []
     row = catalog.tables()["missiles"][card.missile] if card.missile else {"range": dogfight.RANGE, "damage": card.missile_attack}
     name = f"missiles {card.missile}" if card.missile else "missiles at fighters and unshielded sides"
     found: Json = {"name": name, "arc": "all round", "range": row["range"], "damage": row["damage"]}
-    shots = {"shots": {"left": ship.salvos, "of": ship.card.salvos}} if is_own else {}
-    return [found | shots | {"state": "none left" if is_own and not ship.salvos else _powered(ship)}]
+    shots = {"left": ship.salvos, "of": ship.card.salvos}
+    return [found | {"shots": shots, "state": _powered(ship) if ship.salvos else "none left"}]
 
 
 def _turrets(ship: Ship) -> list[Json]:

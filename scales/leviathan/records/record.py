@@ -1,4 +1,4 @@
-"""A unit's record sheet as a person reads it. Sheets lie open on the table; power, salvos left, missiles and missions are their own side's alone.
+"""A unit's record sheet as a person reads it. Sheets lie open on the table; power and missions are their own side's alone.
 
 `armor` and `boxes` count {"left", "of"}; `weapons` give damage in boxes (`rows` deep for a spinal mount, `factor` for turrets) by range bracket;
 `systems` name what is out of order with what it does, `repairs` what it takes to mend it after the battle; the own side's ships tell what they give
@@ -40,7 +40,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
         "movement": _movement(ship, is_own=is_own), **({"power": _power(state, ship)} if is_own else {}),
         "armor": {side: {"left": boxes_left(grid), "of": card.armor[side]} for side, grid in ship.armor.items() if card.armor[side]},
         "shields": {side: _shield(ship, side) for side in card.shields if card.shields[side] or ship.shields[side]},
-        "weapons": weapons(ship, is_own=is_own), "inside": systems.inside(ship), "systems": systems.systems(ship), "repairs": systems.repairs(ship),
+        "weapons": weapons(ship), "inside": systems.inside(ship), "systems": systems.systems(ship), "repairs": systems.repairs(ship),
         "crew": _crew(state, ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
         "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
         **({"fighter_bays": _fighter_bays(state, ship)} if card.fighters else {}),
@@ -133,11 +133,11 @@ def _fighters(state: State, unit: FighterUnit, *, is_own: bool) -> Json:
         "type": _fighter_type(unit), "name": unit.name, "side": unit.side, "at": _fighters_at(state, unit), "place": _place(state, unit),
         "movement": {"thrust": unit.thrust}, "fighters": {_craft(kind): number for kind, number in unit.fighters.items()},
         "armor": {"boxes": {"left": unit.boxes_left, "of": unit.boxes}, "rows": _rows(unit)},
-        "weapons": _attacks(unit), "status": victory.status(unit),
+        "weapons": _attacks(unit), "status": victory.status(unit), "missiles": unit.missile_attack if unit.missiles_left else 0,
     }  # fmt: skip
     found |= {"recovers": {"boxes": unit.recovers, "in_hours": casualties.HOURS}} if unit.recovers >= 0 else {}
     if is_own:
-        found |= {"missiles": unit.missile_attack if unit.missiles_left else 0, "mission": unit.mission}
+        found |= {"mission": unit.mission}
         found |= {"pilots": pilots.to_sheet(unit.pilots)} if unit.pilots else {}
     return found
 
