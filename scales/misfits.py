@@ -28,6 +28,8 @@ TYPES = {
     "model_type": "a table of fields",
     "model_attributes_type": "a table of fields",
 }
+KEY = ".[key]"
+"""How the place of a key of a table ends."""
 LONGEST = 80
 BRANCH = re.compile(
     r"^(bool|int|str|float|none|nullable|constrained-\w+|literal\[.*|function-.*|(list|dict|tuple|set)\[.*|lax-or-strict.*)$", re.DOTALL
@@ -58,14 +60,17 @@ def _sentence(field: str, misfits: list[Any]) -> str:
         return f"'{field}' is missing"
     if kinds == {"extra_forbidden"}:
         return f"there is no field '{field}'"
+    if kinds == {"literal_error"} and field.endswith(KEY):
+        table, _, name = field.removesuffix(KEY).rpartition(".")
+        return f"there is no '{name}' in '{table}', only {_wanted('literal_error', misfits[0]['ctx']).removeprefix('one of ')}"
     wanted = " or ".join(dict.fromkeys(_wanted(each["type"], each.get("ctx", {})) for each in misfits))
     return f"{_named(field)} is {wanted}"
 
 
 def _named(field: str) -> str:
     """What a misfit is about: a field, the id under which something stands in a table, or all of it."""
-    if field.endswith(".[key]"):
-        return f"the id '{field.removesuffix('.[key]')}'"
+    if field.endswith(KEY):
+        return f"the id '{field.removesuffix(KEY)}'"
     return f"'{field}'" if field else "it"
 
 

@@ -149,6 +149,22 @@ def test_fields_of_a_ship_that_do_not_fit_are_told(tmp_path: Path) -> None:
         assert text in told.out
 
 
+def test_a_location_that_there_is_not_is_told_with_all_else_that_does_not_fit(tmp_path: Path) -> None:
+    file = tmp_path / "ship.yaml"
+    file.write_text("name: Raven\nclass: destroyer\nengines: [x]\nbays: {Q: [], L: 7}\narmor: {T: 10}\nshields: {L: 1}\n")
+    told = imperator("build", "ship", file)
+    assert told.code == 1
+    assert told.out.startswith("Raven, destroyer\n")
+    for text in (
+        "'engines.0' is a whole number",
+        "Bays.Q: a bay lies at F, R, L or A (leviathan: Ship Construction).",
+        "'bays.L' is a list",
+        "Armor.T: armor lies on the sides F, FR, AR, A, AL and FL",
+        "Shields.L: a shield stands on the sides F, FR, AR, A, AL and FL",
+    ):
+        assert text in told.out
+
+
 def test_a_campaign_is_fought_with_a_ship_of_ones_own_and_replays(write: Callable[..., Path], tmp_path: Path) -> None:
     file = write("leviathan", turns=2)
     campaign = yaml.safe_load(file.read_text())

@@ -19,6 +19,7 @@ class Whole(BaseModel):
     options: dict[str, bool | int] = {}
     parts: list[Part] = []
     named: dict[Annotated[str, Field(min_length=1)], Part] = {}
+    sides: dict[Literal["F", "R", "L"], int] = {}
 
 
 def told(document: Any) -> list[tuple[str, str]]:
@@ -40,6 +41,7 @@ def told(document: Any) -> list[tuple[str, str]]:
             "'parts.0.id' is a text without control characters, and without a space at either end",
         ),
         ({"named": {"": {}}}, "named..[key]", "the id 'named.' is not empty"),
+        ({"sides": {"Q": 1}}, "sides.Q.[key]", "there is no 'Q' in 'sides', only F, R or L"),
         ({"int": 1}, "int", "there is no field 'int'"),
         ([], "", "it is a table of fields"),
     ],
