@@ -52,8 +52,9 @@ def catalog(
     """List what a Centurion or Leviathan set-up may name, with the figures of each."""
     titles = _titles(scale)
     if what is not None and what not in titles:
-        near = get_close_matches(what, titles, n=2, cutoff=0.4) or list(titles)
-        raise Refused(f"there is no list '{what[:40]}'; known are {', '.join(near)}")
+        near = get_close_matches(what, titles, n=2)
+        hint = f" (did you mean {' or '.join(near)}?)" if near else ""
+        raise Refused(f"there is no list '{what[:40]}'{hint}; known are {', '.join(titles)}")
     found = _lists(scale, titles if what is None else [what])
     if as_json:
         say_json(found)

@@ -54,7 +54,8 @@ def test_a_list_of_the_catalog_as_text(name: str) -> None:
 
 
 def test_a_list_that_there_is_not() -> None:
-    assert imperator("catalog", "centurion", "vehicle").refusal() == "there is no list 'vehicle'; known are vehicles"
+    refusal = imperator("catalog", "centurion", "vehicle").refusal()
+    assert refusal == "there is no list 'vehicle' (did you mean vehicles?); known are " + ", ".join(listing.LISTS)
     assert "schema legatus" in imperator("catalog", "legatus").refusal()
 
 

@@ -52,5 +52,7 @@ def test_whatever_is_listed_can_be_set_up() -> None:
 
 
 def test_a_list_that_there_is_not() -> None:
-    assert imperator("catalog", "leviathan", "ship").refusal() == "there is no list 'ship'; known are ships, patrol_ships"
+    known = "known are ships, patrol_ships, fighters, units, installations, bases, layouts"
+    assert imperator("catalog", "leviathan", "ship").refusal() == f"there is no list 'ship' (did you mean ships?); {known}"
+    assert imperator("catalog", "leviathan", "nonsense").refusal() == f"there is no list 'nonsense'; {known}"
     assert imperator("catalog", "legatus").refusal().startswith("only centurion and leviathan have such lists")
