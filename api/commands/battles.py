@@ -106,6 +106,7 @@ def _result(scale: str, seed: int, report: Report, events: int, phases: int) -> 
         "reasons": report.reasons,
         "effective": report.effective,
         "losses": losses(report),
+        "fates": plain(report.fates),
         "events": events,
         "phases": phases,
     }

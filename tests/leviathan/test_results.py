@@ -84,6 +84,7 @@ def test_fought_here_and_then_reported_is_the_same(seed: int) -> None:
 def test_what_is_set_up_again_from_the_sheets_is_the_same() -> None:
     end = moments(0)[-1].after
     setup = planet()
+    setup["units"] = [unit for unit in setup["units"] if fates(end)[unit["id"]]["status"] != "destroyed"]
     for unit in [*setup["units"], *setup["fighters"], *setup["installations"]]:
         unit["sheet"] = fates(end)[unit["id"]]["sheet"]
     assert ENGINE.faults(setup) == []
@@ -245,3 +246,15 @@ def test_a_standing_board_is_not_ended_by_a_result() -> None:
     game = Game(document([ship("a", "fulgur", "tog", "1:1308", 1)], standing=True))
     settled = ENGINE.settle(game.state, {"fates": {"a": {"status": "damaged"}}}).state
     assert (settled.ended, ENGINE.report(settled).over) == ("", False)
+
+
+def test_what_was_destroyed_does_not_come_back_in_a_later_battle() -> None:
+    # given an Ajax whose last row was hit
+    state = table([ship("shiva", "shiva", "tog", "2:1310"), ship("ajax", "ajax", "rl", "1:1303", 4)])
+    wreck = state.ships["ajax"]
+    wreck.destroyed, wreck.effects, wreck.internals = True, {"ship_destroyed": 1}, [1023] * len(wreck.internals)
+    sheet = ENGINE.report(state).fates["ajax"].sheet
+    # when a later battle is set up with its sheet
+    later = document([ship("shiva", "shiva", "tog", "2:1310"), ship("ajax", "ajax", "rl", "1:1303", 4, sheet=sheet)])
+    # then it is refused
+    assert [f.code for f in ENGINE.faults(later) if "was destroyed" in f.text] == ["destroyed"], ENGINE.faults(later)

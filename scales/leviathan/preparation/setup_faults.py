@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from scales.codec import encode
-from scales.engine import Fault
+from scales.engine import Fault, Json
 from scales.leviathan import board, catalog
+from scales.leviathan.catalog import Sheet
 from scales.leviathan.construction import cards, designs
 from scales.leviathan.fighters import craft, pilots
 from scales.leviathan.patrol import statistics
@@ -89,7 +90,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     if card is None or card.kind != "ship":
         ships = [*(k for k, c in catalog.sheets().items() if c.kind == "ship"), *setup.designs]
         return [*found, Fault("unknown_class", f"there is no ship class '{ship.kind}'{nearest(ship.kind, ships)}", f"{where}.class")]
-    found += [Fault("bad_sheet", f"{ship.name}: {text}", f"{where}.sheet") for text in record_sheets.ship_faults(card, ship.sheet)]
+    found += _sheet_faults(ship.name, card, ship.sheet, where)
     found += [*ship_faults.shields(card, ship, where), *ship_faults.bridge(card, ship, where)]
     for n, unit in enumerate(ship.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
@@ -131,12 +132,19 @@ def fighter_sheet_faults(unit: FightersIn) -> list[str]:
 
 def _base_sheet_faults(base: InstallationIn, where: str) -> list[Fault]:
     small = catalog.bases().get(base.kind)
-    texts = (
-        record_sheets.fighter_faults(small["armor_boxes"], base.sheet)
-        if small
-        else record_sheets.ship_faults(catalog.sheets()[base.kind], base.sheet)
-    )
+    if not small:
+        return _sheet_faults(base.name, catalog.sheets()[base.kind], base.sheet, where)
+    texts = record_sheets.fighter_faults(small["armor_boxes"], base.sheet)
     return [Fault("bad_sheet", f"{base.name}: {text}", f"{where}.sheet") for text in texts]
+
+
+def _sheet_faults(name: str, card: Sheet, sheet: Json, where: str) -> list[Fault]:
+    """What is wrong with the damage of an earlier battle; what it has destroyed does not come back."""
+    found = [Fault("bad_sheet", f"{name}: {text}", f"{where}.sheet") for text in record_sheets.ship_faults(card, sheet)]
+    if not found and sheet.get("effects", {}).get("ship_destroyed"):
+        text = f"{name} was destroyed in the battle that its sheet tells of; leave it out (leviathan: Destroying a Ship)"
+        found.append(Fault("destroyed", text, f"{where}.sheet"))
+    return found
 
 
 def _base_faults(setup: Setup, base: InstallationIn, sides: list[str], where: str) -> list[Fault]:
