@@ -105,8 +105,14 @@ def test_no_more_columns_than_parties_are_free() -> None:
     target = marked(state.ships["a"], {1: 1, 3: 1, 5: 1})
     assert damage_control.faults(target, {"columns": [1, 3, 5]}) == [f"{target.name} has 2 damage control parties free and this takes 3"]
     target.repairs = [[0, 1, 1]]
+    assert f"{target.name} has 1 damage control party free and this takes 2" in damage_control.faults(target, {"columns": [3, 5]})
     assert "is at work in column 1 already" in damage_control.faults(target, {"columns": [1]})[0]
     assert damage_control.free(target) == 1
+
+
+def test_who_goes_to_work_is_told_in_number() -> None:
+    assert damage_control._some(1, 1) == "its damage control party"
+    assert damage_control._some(1, 3) == "1 of 3 damage control parties"
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_a_squadron_is_offered_every_column_with_what_is_left_in_it() -> None:
         (FLIGHT, {"target": "s", "column": 3}, "F is a flight, and only squadrons choose a column (leviathan: Fighters)"),
         (SQUADRON, {"target": "e", "column": 3}, "E has no columns of armor to choose from (leviathan: Fighters)"),
         (SQUADRON, {"column": 3}, "column and at go with a target of the guns (leviathan: Fighters)"),
-        (SQUADRON, {"target": "s", "at": 2}, "at is a hex of S, 0 to 1 from the bow (leviathan: Range)"),
+        (SQUADRON, {"target": "s", "at": 2}, "at is a hex of S, counted from its bow: 0 to 1 (leviathan: Range)"),
         (SQUADRON, {"target": "nobody"}, "F: there is no enemy 'nobody' to attack"),
         (SQUADRON, {"target": "s", "rank": 12}, "rank is 0 to 9, the lower the sooner (leviathan: Damage)"),
         (SQUADRON, {"aim": "s"}, "a fighter order has target, at, column, missiles and rank"),

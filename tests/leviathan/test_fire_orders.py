@@ -127,9 +127,17 @@ def refusals() -> dict[str, tuple[dict[str, Any], str]]:
         ),
         "no enemy": ({"broadsides": ["L"], "bays": {"0": "x"}}, "bay 0 of C: there is no enemy 'x' to fire at (leviathan: Combat)"),
         "no arc": ({"broadsides": ["R"], "bays": {"1": "b"}}, "B does not lie in the starboard arc of bay 1 of C (leviathan: Firing Arcs)"),
-        "no hex": (
-            {"broadsides": ["L"], "bays": {"0": {"target": "b", "from": 3}}},
-            "bay 0 of C does not bear from that hex on that hex of B (leviathan: Firing Arcs)",
+        "from": (
+            {"broadsides": ["L"], "bays": {"0": {"target": "b", "from": 4}}},
+            "bay 0 of C: from is a hex of C, counted from its bow: 0 to 2 (leviathan: Firing Arcs)",
+        ),
+        "from and at": (
+            {"spinal": {"target": "b", "from": "bow", "at": -1}},
+            "the mount of C: from is a hex of C, counted from its bow: 0 to 2; at is a hex of B, counted from its bow: 0 to 3 (leviathan: Firing Arcs)",
+        ),
+        "at fighters": (
+            {"broadsides": ["L"], "bays": {"0": {"target": "f", "at": 2}}},
+            "bay 0 of C: at is 0: F is one hex long (leviathan: Firing Arcs)",
         ),
         "own hex": (
             {"broadsides": ["L"], "bays": {"0": "on"}},
@@ -153,6 +161,14 @@ def refusals() -> dict[str, tuple[dict[str, Any], str]]:
 def test_what_is_refused_says_why(case: str) -> None:
     order, text = refusals()[case]
     assert text in told(meeting(), order)
+
+
+def test_hexes_that_do_not_see_each_other_are_refused() -> None:
+    state = meeting()
+    mark = {"target": "c", "from": 0, "at": 0}
+    order = {"broadsides": [state.ships["b"].card.bays[2].location], "bays": {"2": mark}}
+    assert told(state, order, "b") == ["bay 2 of B does not bear from that hex on that hex of C (leviathan: Firing Arcs)"]
+    assert told(state, order | {"bays": {"2": mark | {"at": 1}}}, "b") == []
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:

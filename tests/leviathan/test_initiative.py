@@ -73,7 +73,7 @@ def test_a_choice_is_offered_to_the_winner_alone_and_the_bot_moves_last() -> Non
     assert [f.code for f in ENGINE.check(ENGINE.view(state, "rl"), asked, chosen)] == ["not_yours"]
 
 
-@pytest.mark.parametrize("order", [{"first": "nobody"}, {"first": ["tog"]}, {}, "tog", {"first": "rl", "last": "tog"}])
+@pytest.mark.parametrize("order", [{"first": "nobody"}, {"first": ["tog"]}, {}, "tog"])
 def test_a_side_that_there_is_not_cannot_move_first(order: Any) -> None:
     state, _, (asked,) = rolled(fleet(), 2, 9)
     (fault,) = ENGINE.check(ENGINE.view(state, "tog"), asked, Orders({"first": order}))
@@ -177,3 +177,9 @@ def test_a_set_up_names_one_commander_for_each_place_and_a_bridge_that_there_is(
         "Ajax and Exeter are both number 1 in the command of rl (leviathan: Commander's Skill)",
         "Ajax has no flag bridge: its leader is on the main bridge (leviathan: Commander's Skill)",
     ]
+
+
+def test_a_field_too_many_in_the_choice_is_named() -> None:
+    state, _, (asked,) = rolled(fleet(), 2, 9)
+    (fault,) = ENGINE.check(ENGINE.view(state, "tog"), asked, Orders({"first": {"first": "rl", "x": 1}}))
+    assert fault.text == "there is no field 'x' in a choice of who moves first, only first (leviathan: Initiative Phase)"

@@ -104,6 +104,11 @@ def test_a_ship_too_fast_to_turn_goes_straight() -> None:
         ("shiva", "AALAA", "cannot turn before its third straight hex and has moved 2 (leviathan: 4-Hex Ships)"),
         ("syracuse", "ALAAA", "cannot turn before its second straight hex and has moved 1 (leviathan: 3-Hex Ships)"),
         ("bantha", "LAAAA", "cannot turn before its first straight hex and has moved 0 (leviathan: 2-Hex Ships)"),
+        (
+            "bantha",
+            "AALLAA",
+            "cannot make turn 2 of its path before its first straight hex and has moved 0 since turn 1 (leviathan: 2-Hex Ships)",
+        ),
         ("fulgur", "LLAAAA", "may change its heading once in a hex (leviathan: 1-Hex Ships)"),
     ],
 )

@@ -84,9 +84,10 @@ def test_what_turrets_take_off_is_gone() -> None:
         ({"target": "1:1305"}, "a real enemy target, and '1:1305' is none (leviathan: Missiles)"),
         ({"target": "far"}, "hex 0 of Far: they reach 8 hexes, it is 11 away (leviathan: Missile Table)"),
         ({"target": "near", "hex": 0}, "it is the ship's own hex (leviathan: Missiles)"),
-        ({"target": "b", "hex": 4}, "B has the hexes 0 to 3, counted from its bow (leviathan: Missiles)"),
+        ({"target": "b", "hex": 4}, "hex is a hex of B, counted from its bow: 0 to 3 (leviathan: Missiles)"),
         ({"target": "b", "hex": 3, "rank": 10}, "rank is 0 to 9"),
         ({"target": "b", "aim": 3}, "a missile order has a target"),
+        ({"target": "f", "hex": 1}, "hex is 0: F is one hex long (leviathan: Missiles)"),
         ({"target": "b", "hex": 3}, ""),
         ({"target": "near", "hex": 0, "rank": 1}, "own hex"),
         ({"target": "f"}, ""),
@@ -98,6 +99,18 @@ def test_what_is_refused_says_why(order: dict[str, Any], word: str) -> None:
     found = missiles.faults(state, state.ships["c"], order)
     assert len(found) == bool(word)
     assert all(word in text for text in found), found
+
+
+def test_all_that_is_wrong_with_a_missile_order_is_said_at_once() -> None:
+    state = crowd()
+    one = state.ships["c"]
+    assert [text.partition(" ")[0] for text in missiles.faults(state, one, {"target": "b", "hex": 9, "rank": 10})] == ["rank", "hex"]
+    assert [text.partition(" ")[0] for text in missiles.faults(state, one, {"target": "x", "rank": 10})] == ["rank", "missiles"]
+    one.salvos = 0
+    assert missiles.faults(state, one, {"target": "b", "hex": 9}) == [
+        "C has no salvo to send this turn (leviathan: Missiles)",
+        "hex is a hex of B, counted from its bow: 0 to 3 (leviathan: Missiles)",
+    ]
 
 
 def test_one_salvo_a_turn_until_none_is_left() -> None:

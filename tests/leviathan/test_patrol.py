@@ -156,6 +156,10 @@ def test_a_converted_ship_fights() -> None:
     game = Game(converted(own(weapons=weapons), turn_limit=4), check=True)
     game.play()
     assert ENGINE.record(ENGINE.view(game.state, "tog"), "b")["type"] == "Liparis, corvette"
+    weapons_told = [w["name"] for w in ENGINE.record(ENGINE.view(game.state, "tog"), "b")["weapons"]]
+    assert weapons_told[0] == "bay 0"
+    fired = [e.text for e in game.events if e.kind == "fired" and e.units[0] == "b"]
+    assert not any("(bay)" in text for text in fired)
 
 
 def test_a_ruling_may_add_a_converted_ship() -> None:

@@ -12,7 +12,7 @@ from scales.leviathan import board
 from scales.leviathan.combat import fire
 from scales.leviathan.combat.fire import MOUNT, Line, Target
 from scales.leviathan.damage import internals
-from scales.leviathan.records.words import LOCATIONS
+from scales.leviathan.records.words import LOCATIONS, hexes_of
 from scales.leviathan.state import FighterUnit, Ship, State
 
 KEYS = {"broadsides", "bays", "spinal", "order", "rank"}
@@ -26,10 +26,7 @@ def line_of(mark: object) -> Line | None:
         return Line(mark)
     if not isinstance(mark, dict) or set(mark) - {"target", "from", "at"} or not isinstance(mark.get("target"), str):
         return None
-    hexes = (mark.get("from"), mark.get("at"))
-    if any(h is not None and not (type(h) is int and 0 <= h < 4) for h in hexes):
-        return None
-    return Line(mark["target"], *hexes)
+    return Line(mark["target"], mark.get("from"), mark.get("at"))
 
 
 def lines(order: Json) -> dict[str, Line]:
@@ -140,8 +137,21 @@ def enemy_of(state: State, ship: Ship, target: str) -> Target | None:
     return enemy if enemy is not None and enemy.side != ship.side and enemy.on_map else None
 
 
+def _hexes_fault(ship: Ship, enemy: Target, line: Line) -> str:
+    """Does a mark name hexes that the ship and its target have?"""
+    named = [("from", ship, line.origin), ("at", enemy, line.mark)]
+    found = [f"{field} is {hexes_of(unit.name, n)}" for field, unit, hex in named if not _is_hex(hex, n := len(board.occupied(unit)))]
+    return f"{'; '.join(found)} (leviathan: Firing Arcs)" if found else ""
+
+
+def _is_hex(given: object, length: int) -> bool:
+    return given is None or (type(given) is int and 0 <= given < length)
+
+
 def _reach_fault(state: State, ship: Ship, weapon: str, what: str, enemy: Target, line: Line) -> str:
-    """Arc, zones, the hexes that were named, range: the first that forbids the shot."""
+    """The hexes that were named, arc, zones, range: the first that forbids the shot."""
+    if text := _hexes_fault(ship, enemy, line):
+        return f"{what}: {text}"
     location = fire.location_of(ship, weapon)
     if not board.ways(ship, enemy, location):
         return f"{enemy.name} does not lie in the {LOCATIONS[location]} arc of {what} (leviathan: Firing Arcs)"

@@ -10,7 +10,7 @@ from scales.leviathan.board import PARITY
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.damage import damage
 from scales.leviathan.ground import ground_attack
-from scales.leviathan.records.words import SIDES
+from scales.leviathan.records.words import SIDES, hexes_of
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.play import Play
 
@@ -107,20 +107,19 @@ def faults(state: State, ship: Ship, order: object) -> list[str]:
         return ["a missile order has a target, the number of one of its hexes and a rank"]
     if not order.get("target"):
         return []
-    target = fire_orders.enemy_of(state, ship, order["target"])
+    found, target = fire_orders.rank_faults(order), fire_orders.enemy_of(state, ship, order["target"])
     if target is None:
-        return [f"missiles are shot at a real enemy target, and '{order['target'][:40]}' is none (leviathan: Missiles)"]
-    return rest if (rest := fire_orders.rank_faults(order)) else _aim_faults(state, ship, target, order.get("hex", 0))
+        return [*found, f"missiles are shot at a real enemy target, and '{order['target'][:40]}' is none (leviathan: Missiles)"]
+    return found + _aim_faults(state, ship, target, order.get("hex", 0))
 
 
 def _aim_faults(state: State, ship: Ship, target: fire.Target, index: object) -> list[str]:
     hexes = board.occupied(target)
-    if not may_launch(ship):
-        return [f"{ship.name} has no salvo to send this turn (leviathan: Missiles)"]
+    found = [] if may_launch(ship) else [f"{ship.name} has no salvo to send this turn (leviathan: Missiles)"]
     if type(index) is not int or not 0 <= index < len(hexes):
-        return [f"{target.name} has the hexes 0 to {len(hexes) - 1}, counted from its bow (leviathan: Missiles)"]
-    reason = _forbidden(state, ship, hexes[index])
-    return [f"{ship.name} cannot send missiles at hex {index} of {target.name}: {reason}"] if reason else []
+        return [*found, f"hex is {hexes_of(target.name, len(hexes))} (leviathan: Missiles)"]
+    reason = _forbidden(state, ship, hexes[index]) if not found else ""
+    return [f"{ship.name} cannot send missiles at hex {index} of {target.name}: {reason}"] if reason else found
 
 
 # ---- when they arrive ----------------------------------------------------------------------------------------------

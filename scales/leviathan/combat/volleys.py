@@ -5,7 +5,7 @@ from scales.leviathan import board
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.combat.fire import MOUNT, Aim, Target
 from scales.leviathan.damage import damage
-from scales.leviathan.records.words import SIDES, bays
+from scales.leviathan.records.words import SIDES, bay_name, bays
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
 
@@ -25,7 +25,7 @@ def resolve(play: Play[State], ship: Ship, order: Json, struck: dict[str, str]) 
 
 def _fire_bay(play: Play[State], ship: Ship, index: int, target: Target, aim: Aim, points: int) -> None:
     bay = ship.card.bays[index]
-    what = f"{ship.name} fires its {bays(bay.location, [index])} ({bay.name}) at {target.name}, range {aim.shot.range}"
+    what = f"{ship.name} fires its {bays(bay.location, [index])}{bay_name(bay.name, ' ({})')} at {target.name}, range {aim.shot.range}"
     check = roll_to_hit(play, aim, f"to hit: {ship.name} bay {index} on {target.name}", "leviathan: Modified To-Hit Number")
     if not check.passed:
         text = f"{what}: a miss."

@@ -11,10 +11,12 @@ from typing import NamedTuple
 from scales.engine import Decision
 from scales.leviathan import switches
 from scales.leviathan.damage import components, damage, effects, internals, repair_times
+from scales.leviathan.records.words import count
 from scales.leviathan.state import Ship, State
 from scales.play import Play
 
 RULE = "leviathan: Damage Control Parties"
+PARTY = ("damage control party", "damage control parties")
 SLOW = ("internal_communication", "communication_system", "acceleration_compensator")
 """Components that cost every repair another turn while they are out of order."""
 
@@ -97,7 +99,7 @@ def faults(ship: Ship, order: object) -> list[str]:
     if len(set(columns)) < len(columns):
         found.append("only the deepest box of a column can be mended: name each column once")
     if len(columns) > free(ship):
-        found.append(f"{ship.name} has {free(ship)} damage control parties free and this takes {len(columns)}")
+        found.append(f"{ship.name} has {count(free(ship), *PARTY)} free and this takes {len(columns)}")
     return found
 
 
@@ -168,9 +170,14 @@ def _send(play: Play[State], ship: Ship, columns: Iterable[int]) -> None:
         return
     ship.repairs += [[job.row, job.column, turns(ship)] for job in sent]
     what = ", ".join(f"{effects.name(job.component)} (column {job.column})" for job in sent)
-    text = f"{ship.name} sends {len(sent)} of {parties(ship)} damage control parties to its {what}, for {_turns(ship)}."
+    text = f"{ship.name} sends {_some(len(sent), parties(ship))} to its {what}, for {_turns(ship)}."
     data = {"turns": turns(ship), "boxes": [{"row": j.row + 1, "column": j.column, "component": j.component} for j in sent]}
     play.tell("repairs", text, RULE, units=[ship.id], data=data, seen_by=[ship.side])
+
+
+def _some(sent: int, of: int) -> str:
+    """'its damage control party', '2 of 3 damage control parties'."""
+    return f"{sent} of {of} damage control parties" if of > 1 else "its damage control party"
 
 
 def _turns(ship: Ship) -> str:

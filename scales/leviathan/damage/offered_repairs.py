@@ -5,6 +5,7 @@ from itertools import combinations
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan.damage import damage_control, effects, internals
 from scales.leviathan.damage.damage_control import Job
+from scales.leviathan.records.words import count
 from scales.leviathan.state import Ship, State
 
 
@@ -18,7 +19,7 @@ def _slot(state: State, ship: Ship) -> Slot:
     ready = state.turn + damage_control.turns(ship)
     options = [_option(ship, chosen, ready) for chosen in combinations(found, min(number, len(found)))]
     nobody = Option({"columns": []}, "Send nobody", {"mends": []})
-    parties = "1 damage control party" if number == 1 else f"{number} damage control parties"
+    parties = count(number, *damage_control.PARTY)
     return Slot(ship.id, f"{ship.name}: {parties} free, ready at the end of turn {ready}", [*options, nobody], ship.id)
 
 

@@ -10,6 +10,7 @@ from scales.leviathan import board
 from scales.leviathan.combat import fire, fire_orders
 from scales.leviathan.combat.fire import Target
 from scales.leviathan.fighters import dogfight
+from scales.leviathan.records.words import hexes_of
 from scales.leviathan.state import FighterUnit, State
 
 KEYS = {"target", "at", "column", "missiles", "rank"}
@@ -43,7 +44,7 @@ def _gun_faults(state: State, unit: FighterUnit, order: Json) -> list[str]:
     if isinstance(enemy, str):
         return [enemy]
     if at is not None and not (type(at) is int and 0 <= at < len(board.occupied(enemy))):
-        return [f"at is a hex of {enemy.name}, 0 to {len(board.occupied(enemy)) - 1} from the bow (leviathan: Range)"]
+        return [f"at is {hexes_of(enemy.name, len(board.occupied(enemy)))} (leviathan: Range)"]
     found = _column_faults(unit, enemy, order.get("column", 0))
     if dogfight.aim(state, unit, enemy, at) is None:
         found.append(f"{unit.name} does not reach {enemy.name}{_reach(unit, enemy)} (leviathan: Fighters)")

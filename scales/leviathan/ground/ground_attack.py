@@ -10,6 +10,7 @@ from scales.leviathan.combat import fire
 from scales.leviathan.combat.fire_control import cic_modifiers
 from scales.leviathan.ground import armor_loss
 from scales.leviathan.installations import facility
+from scales.leviathan.records.words import bay_name
 from scales.leviathan.state import FighterUnit, GroundThing, Ship, State
 from scales.messages import Bay, GroundDamage
 from scales.play import Play
@@ -108,7 +109,7 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
         passed = fire.succeeds(roll, total)
         thing.hits += bay.damage if passed else 0
         check = Check("to hit", base, modifiers, total, roll, passed, "leviathan: Space and the Ground")
-        play.tell("fired", f"{ship.name} fires its {bay.name} bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
+        play.tell("fired", f"{ship.name} fires its {bay_name(bay.name, '{} ')}bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
                   "leviathan: Space and the Ground", units=[ship.id, thing.id], checks=[check])  # fmt: skip
     if thing.hits > before:
         report_hit(play, ship, thing)

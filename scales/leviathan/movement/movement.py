@@ -113,7 +113,7 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
     _velocity(ship, plan, track, total if zone == "interface" else limit)
     if zone in planet.LOW:
         track.most = planet.most_hexes(ship, zone)
-    turns_here = 0
+    turns_here = turns = 0
     near_planet = not ship.card.atmosphere and board.planet(state.layout) is not None
     for letter in plan.path:
         if track.left or track.crashed:
@@ -124,8 +124,8 @@ def follow(state: State, ship: Ship, plan: Plan, points: tuple[int, int] | None 
         elif letter == "O":
             _roll(track)
         else:
-            turns_here += 1
-            _turn(ship, track, letter, zone, turns_here)
+            turns_here, turns = turns_here + 1, turns + 1
+            _turn(ship, track, letter, zone, (turns_here, turns))
         if near_planet and not track.crashed and planet.in_air(state, track.hex, track.heading, ship.card.hexes):
             track.crashed = planet.unfit(ship)
     _finish(state, ship, plan, track, (total, limit), zone)
@@ -181,17 +181,20 @@ def _low(ship: Ship, track: Track, zone: str, entered: str) -> None:
     track.most = min(track.most, max(track.moved, planet.most_hexes(ship, entered)))
 
 
-def _turn(ship: Ship, track: Track, letter: str, zone: str, turns_here: int) -> None:
-    """One hexside to port or starboard, at what the current velocity costs (leviathan: Heading Change Table, Atmospheric Movement)."""
+def _turn(ship: Ship, track: Track, letter: str, zone: str, turns: tuple[int, int]) -> None:
+    """One hexside to port or starboard, at what the current velocity costs; which turn it is in its hex and on the way
+    (leviathan: Heading Change Table, Atmospheric Movement)."""
     side = "left" if letter == "L" else "right"
     out = ship.left_out if (letter == "L") != track.rolled else ship.right_out
     if out:
         _fault(track, f"the thrusters that are left to {ship.name} cannot turn it to the {side} (leviathan: Engineering)")
     needed = straight_needed(ship.card.hexes)
     if track.drift < needed:
-        when = f"before its {ORDINALS[needed]} straight hex and has moved {track.drift}"
-        _fault(track, f"{ship.name} cannot turn {when} ({section(ship)})")
-    elif turns_here > 1 and not ship.card.is_patrol:
+        number = turns[1]
+        what, since = ("turn", "") if number == 1 else (f"make turn {number} of its path", f" since turn {number - 1}")
+        when = f"before its {ORDINALS[needed]} straight hex and has moved {track.drift}{since}"
+        _fault(track, f"{ship.name} cannot {what} {when} ({section(ship)})")
+    elif turns[0] > 1 and not ship.card.is_patrol:
         _fault(track, f"{ship.name} may change its heading once in a hex ({section(ship)})")
     track.heading = turned(track.heading, -1 if letter == "L" else 1)
     track.cost += 1 if zone == "atmosphere" else turn_cost(track.velocity)

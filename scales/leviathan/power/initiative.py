@@ -99,5 +99,8 @@ def _label(winner: str, first: str) -> str:
 def faults(state: State, _decision: Decision, _slot: str, order: Json) -> list[str]:
     """What is wrong with a choice of the side that moves first."""
     sides = [s.id for s in state.sides]
-    good = isinstance(order, dict) and set(order) == {"first"} and order["first"] in sides
-    return [] if good else [f"{state.initiative} has the initiative and says who moves first: {' or '.join(sides)} ({RULE})"]
+    given = order if isinstance(order, dict) else {}
+    found = [f"there is no field '{str(key)[:40]}' in a choice of who moves first, only first ({RULE})" for key in given if key != "first"]
+    if given.get("first") not in sides:
+        found.append(f"{state.initiative} has the initiative and says who moves first: {' or '.join(sides)} ({RULE})")
+    return found

@@ -9,7 +9,7 @@ from scales.leviathan.combat import turrets
 from scales.leviathan.combat.fire_control import turret_boxes
 from scales.leviathan.damage import components, internals
 from scales.leviathan.fighters import dogfight
-from scales.leviathan.records.words import LOCATIONS, count, mount
+from scales.leviathan.records.words import LOCATIONS, bay_name, count, mount
 from scales.leviathan.state import BayState, Ship
 
 
@@ -38,7 +38,7 @@ def _powered(ship: Ship) -> str:
 def _bay(ship: Ship, number: int, bay: BayClass, hurt: BayState) -> Json:
     names = ["1", "2", "3"] if ship.card.is_patrol else brackets()
     return {
-        "name": f"bay {number}: {bay.name}", "bay": number, "arc": LOCATIONS[bay.location], "range": catalog.bay_range(ship.card, bay),
+        "name": f"bay {number}{bay_name(bay.name, ': {}')}", "bay": number, "arc": LOCATIONS[bay.location], "range": catalog.bay_range(ship.card, bay),
         "damage": by_range(bay.damage, names), "to_hit": -hurt.fire_control, "state": "destroyed" if hurt.destroyed else _powered(ship),
     }  # fmt: skip
 

@@ -30,9 +30,19 @@ def count(number: int, word: str, many: str = "") -> str:
     return f"{number} {word if number == 1 else many or word + 's'}"
 
 
+def hexes_of(name: str, length: int) -> str:
+    """'a hex of Shiva, counted from its bow: 0 to 3', '0: Fulgur is one hex long'; what an order may name."""
+    return f"a hex of {name}, counted from its bow: 0 to {length - 1}" if length > 1 else f"0: {name} is one hex long"
+
+
 def bays(location: str, numbers: Sequence[int]) -> str:
     """'port bays 2, 3'."""
     return f"{LOCATIONS[location]} bay{'' if len(numbers) == 1 else 's'} {', '.join(map(str, numbers))}"
+
+
+def bay_name(name: str, form: str) -> str:
+    """A bay's name put into ' ({})'; nothing of the bay of a patrol ship or a base, which has no name."""
+    return "" if name == "bay" else form.format(name)
 
 
 def mount(name: str) -> str:
