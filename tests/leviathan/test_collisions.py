@@ -140,7 +140,7 @@ def test_ships_that_roll_differently_pass_each_other() -> None:
     state = meeting("fulgur", "ajax")
     state.ships["a"].faces, state.ships["t"].faces = [1, 4], [4, 1]
     events = play(state, 3, 4)
-    assert [e.text for e in events] == ["A (3) and T (4) pass each other."]
+    assert [e.text for e in events] == ["A throws 3, T 4: they pass each other."]
     assert lost(state.ships["a"]) == lost(state.ships["t"]) == {}
 
 
@@ -151,6 +151,7 @@ def test_the_strongest_side_is_offered_first() -> None:
         armor.by_rows(one.armor[side], 10)
     slot = ENGINE.offers(ENGINE.view(state, "tog"), asked(state))[0]
     assert slot.options[0].info["side"] == "AL"
+    assert slot.options[0].label.startswith("shows its aft left side (")
     assert len({o.order["sides"][0] for o in slot.options}) == 6
 
 
@@ -198,7 +199,10 @@ def test_two_ships_that_ram_each_other_do_it_one_after_the_other() -> None:
     other = state.ships["t"]
     other.ramming, other.ram_damage, other.faces, state.ships["a"].faces = "a", 100, [4, 3], [4, 3]
     events = play(state, 7, 7, 2, 3)
-    assert [e.text for e in events if e.kind == "collision"] == ["A (7) rams T (7), for 25 points.", "T (2) fails to ram A (3)."]
+    assert [e.text for e in events if e.kind == "collision"] == [
+        "A throws 7, T 7: A rams T, for 25 points.",
+        "T throws 2, A 3: T fails to ram A.",
+    ]
 
 
 def test_a_third_ship_is_met_by_accident_only() -> None:
@@ -207,7 +211,11 @@ def test_a_third_ship_is_met_by_accident_only() -> None:
         state.ships[unit].faces = faces
     state.ships["a"].faces = [1, 2]
     events = play(intend(state, 0, 25), 1, 9, 1, 2, 1, 2)
-    assert [e.text for e in events] == ["A (1) fails to ram T (9).", "A (1) and U (2) pass each other.", "T (1) and U (2) pass each other."]
+    assert [e.text for e in events] == [
+        "A throws 1, T 9: A fails to ram T.",
+        "A throws 1, U 2: they pass each other.",
+        "T throws 1, U 2: they pass each other.",
+    ]
 
 
 @pytest.mark.parametrize(

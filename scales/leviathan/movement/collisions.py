@@ -4,7 +4,7 @@ Two counters may collide when their stern hexes are the same at the end of movem
 player has chosen (`Ship.faces`, best first); a ramming ship meets its target with its bow.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scales import armor
@@ -117,13 +117,18 @@ def _accident(play: Play[State], one: Ship, other: Ship) -> None:
     }
     low = max(collision_damage(s.card.hull)[0] for s in (one, other))
     if rolls[0] != rolls[1]:
-        text = f"{one.name} ({rolls[0]}) and {other.name} ({rolls[1]}) pass each other."
+        text = f"{_thrown(one, other, rolls)}: they pass each other."
         play.tell("collision", text, RULE, units=[one.id, other.id], data=data | {"points": 0})
         return
-    text = f"{one.name} ({rolls[0]}) and {other.name} ({rolls[1]}) collide."
+    text = f"{_thrown(one, other, rolls)}: they collide."
     play.tell("collision", text, RULE, units=[one.id, other.id], data=data | {"points": low})
     damage.hit_by_rows(play, one, faces.one, low, f"the collision with {other.name}", RULE, other.id)
     damage.hit_by_rows(play, other, faces.other, low, f"the collision with {one.name}", RULE, one.id)
+
+
+def _thrown(one: Ship, other: Ship, rolls: Sequence[int]) -> str:
+    """'Ajax throws 7, Xerxes 4'."""
+    return f"{one.name} throws {rolls[0]}, {other.name} {rolls[1]}"
 
 
 def _ram(play: Play[State], ship: Ship, target: Ship) -> None:
@@ -137,7 +142,7 @@ def _ram(play: Play[State], ship: Ship, target: Ship) -> None:
         "choice": faces.roll,
         "sides": {ship.id: "F", target.id: faces.other},
     }
-    words = f"{ship.name} ({own}) {{}} {target.name} ({theirs})"
+    words = f"{_thrown(ship, target, [own, theirs])}: {ship.name} {{}} {target.name}"
     if abs(change) > most:
         play.tell("collision", f"{words.format('fails to ram')}.", RULE, units=[ship.id, target.id], data=data | {"change": 0, "points": 0})
         return

@@ -29,7 +29,7 @@ def _sides(ship: Ship) -> list[Option]:
         second = next(h for h in order if h != first)
         side, other = collisions.side_at(ship, first), collisions.side_at(ship, second)
         info = {"side": side, "armor": boxes_left(ship.armor[side]), "second": other, "second_armor": boxes_left(ship.armor[other])}
-        label = f"shows its {SIDES[side]} ({info['armor']} boxes) on side {first} of the hex, else its {SIDES[other]} on side {second}"
+        label = f"shows its {SIDES[side]} side ({info['armor']} boxes) on side {first} of the hex, else its {SIDES[other]} side on side {second}"
         options.append(Option({"sides": [first, second]}, label, info))
     return options
 
