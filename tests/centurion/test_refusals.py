@@ -9,6 +9,7 @@ from scales.centurion.combat import combat, plan_faults
 from scales.centurion.engine import OWN, CenturionEngine
 from scales.centurion.movement import initiative
 from scales.engine import Decision, Fault, Json, Orders
+from scales.refusals import named
 from tests.centurion import battles
 from tests.centurion.field import battle, vehicle
 
@@ -81,7 +82,7 @@ def test_every_kind_of_decision_has_a_rule() -> None:
 
 def test_a_rule_is_put_into_the_sentence_once() -> None:
     faults = [Fault("x", "It cannot."), Fault("x", "it cannot"), Fault("x", "It cannot (centurion: Smoke)."), Fault("malformed", "What?")]
-    assert [fault.text for fault in refusals.named("paint", faults)] == [
+    assert [fault.text for fault in named(refusals.RULES["paint"], faults)] == [
         "It cannot (centurion: Painting a Target).",
         "it cannot (centurion: Painting a Target)",
         "It cannot (centurion: Smoke).",

@@ -24,7 +24,8 @@ def with_other_secrets(state: State, side: str) -> State:
         ship.ordered_power, ship.ordered_shields, ship.power_marks = [0, 0, 3], {"F": 1}, ["1:--3"]
         ship.support, ship.bound, ship.ground_target = "elsewhere", "elsewhere", "c2"
         ship.repairs, ship.spare_bays, ship.spare_shields = [[0, 1, 1]], [0], ["A"]
-        ship.faces, ship.ram_change, ship.ram_damage, ship.ftl = [2, 3], 1, 160, {"hours": 4}
+        ship.faces, ship.ram_change, ship.ram_damage = [2, 3], 1, 160
+        ship.ftl = {"elsewhere": True, "hours": 4, "straight": 5, "misdirection": 10, "known_to": []}
     for unit in other.fighters.values():
         unit.ramming = "a" if unit.side == side else unit.ramming
     other.ground.things = {k: t for k, t in other.ground.things.items() if not _hidden(t, side) or k != "c1"}
