@@ -274,7 +274,7 @@ def armor_rows(boxes: int, size: str) -> list[int]:
 
 
 def convert(size: str, count: Mapping[str, int]) -> UnitValues:
-    """A fighter unit from its fighters; even the smallest has a box (leviathan: Conversion; rulings R-LEV-14, R-LEV-15, R-LEV-48)."""
+    """A fighter unit from its fighters; even the smallest has a box (leviathan: Conversion; rulings R-LEV-13 to R-LEV-15, R-LEV-48)."""
     data = _fighter_file()
     kinds = [(fighter(craft), number) for craft, number in sorted(count.items())]
     rows = armor_rows(max(1, _nearest(sum(f.armor_hundredths * n for f, n in kinds), 10_000)), size)
