@@ -167,10 +167,10 @@ def test_a_ship_keeps_its_damage_for_a_later_battle() -> None:
     game = Game(setup)
     for _ in range(2):
         game.turn()
-    fate = ENGINE.report(game.state).fates["a"]
-    again = table([ship("a", "fulgur", "tog", "1:1305", 1, sheet=fate.sheet), ship("b", "shiva", "rl", "2:1310", 4)])
-    assert again.ships["a"].armor == game.state.ships["a"].armor
-    assert again.ships["a"].internals == game.state.ships["a"].internals
+    sheet, hurt = ENGINE.report(game.state).fates["b"].sheet, game.state.ships["b"]
+    assert victory.hurt_boxes(hurt)
+    again = table([ship("a", "fulgur", "tog", "1:1305", 1), ship("b", "shiva", "rl", "2:1310", 4, sheet=sheet)]).ships["b"]
+    assert (again.armor, again.internals) == (hurt.armor, hurt.internals)
 
 
 def test_rulings() -> None:
