@@ -37,6 +37,11 @@ BRANCH = re.compile(
 """What stands in a place for one of several kinds of value that a field may have: nothing that anybody wrote."""
 
 
+def is_whole(value: object, low: int, high: int) -> bool:
+    """A whole number (never true or false) within bounds."""
+    return type(value) is int and low <= value <= high
+
+
 def sentences(error: ValidationError) -> list[str]:
     """Every misfit, one sentence without a full stop for each."""
     return [text for _, text in placed(error)]

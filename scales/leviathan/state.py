@@ -295,6 +295,10 @@ class Lifeboat:
         return self.status == "flying"
 
 
+Unit = Ship | FighterUnit
+"""What moves and fights in space."""
+
+
 @dataclass(slots=True)
 class GroundThing:
     """A unit on the ground as the ground picture tells it; `hits` boxes it has taken from space; `placed` when the set-up of
@@ -391,7 +395,7 @@ class State:
     def of_side(self, side: str) -> list[Ship]:
         return [s for s in self.ships.values() if s.side == side]
 
-    def unit(self, id: str) -> Ship | FighterUnit:
+    def unit(self, id: str) -> Unit:
         """A ship, an installation or a fighter unit; KeyError if it is none of them."""
         return self.ships[id] if id in self.ships else self.fighters[id]
 

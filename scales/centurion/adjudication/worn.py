@@ -16,6 +16,7 @@ from scales.centurion.preparation import muster
 from scales.centurion.preparation.setup import SquadSpec, VehicleSpec
 from scales.centurion.state import CREW, Squad, Vehicle
 from scales.engine import Json
+from scales.misfits import is_whole
 
 VEHICLE = ("armor", "internals", "shields", "effects", "crew", "targeting", "missiles", "smoke", "digging")
 SQUAD = ("strength", "missiles", "mortars")
@@ -44,10 +45,6 @@ def sheet_faults(unit: Vehicle | Squad, sheet: Any) -> list[str]:
     return out + [f"the sheet of {unit.name}: {text}" for text in read]
 
 
-def _is_count(value: Any, most: int) -> bool:
-    return type(value) is int and 0 <= value <= most
-
-
 def _table(sheet: Json, key: str, known: tuple[str, ...]) -> tuple[Json, list[str]]:
     """A part of a sheet that is a table by known names."""
     part = sheet.get(key, {})
@@ -65,10 +62,10 @@ def _vehicle(vehicle: Vehicle, sheet: Json) -> Iterator[str]:
     yield from _counts(sheet, "shields", vehicle.shields)
     yield from _counts(sheet, "missiles", vehicle.missiles)
     for key, most in (("smoke", vehicle.smoke), ("digging", vehicle.digging)):
-        if key in sheet and not _is_count(sheet[key], most):
+        if key in sheet and not is_whole(sheet[key], 0, most):
             yield f"{key} must be 0 to {most}"
     if "targeting" in sheet and not (
-        _is_count(sheet["targeting"], internals.size(vehicle, "targ")) and sheet["targeting"] >= vehicle.targeting
+        is_whole(sheet["targeting"], 0, internals.size(vehicle, "targ")) and sheet["targeting"] >= vehicle.targeting
     ):
         yield f"targeting counts the boxes lost: {vehicle.targeting} to {internals.size(vehicle, 'targ')}"
     yield from _effects(vehicle, sheet)
@@ -85,7 +82,7 @@ def _counts(sheet: Json, key: str, had: dict[str, int]) -> Iterator[str]:
     part, wrong = _table(sheet, key, tuple(had))
     yield from wrong
     for name, value in part.items():
-        if not _is_count(value, had[name]):
+        if not is_whole(value, 0, had[name]):
             yield f"{key} of {name} must be 0 to {had[name]}"
 
 
@@ -153,5 +150,5 @@ def _squad(squad: Squad, sheet: Json) -> Iterator[str]:
     most["missiles"] = max(kind.missiles, MOST_MISSILES) if squad.type != "vehicle_crew" else 0
     most["mortars"] = max(kind.mortars, MOST_MORTARS) if squad.type != "vehicle_crew" else 0
     for key, limit in most.items():
-        if key in sheet and not _is_count(sheet[key], limit):
+        if key in sheet and not is_whole(sheet[key], 0, limit):
             yield f"{key} must be 0 to {limit}, not {str(sheet[key])[:20]}"

@@ -15,10 +15,10 @@ from scales.leviathan.damage import repair_times
 from scales.leviathan.fighters import pilots
 from scales.leviathan.records import record_sheets
 from scales.leviathan.scenario import victory
-from scales.leviathan.state import FighterUnit, Ship, State
+from scales.leviathan.state import FighterUnit, Ship, State, Unit
+from scales.misfits import is_whole
 from scales.play import Play
 
-Unit = Ship | FighterUnit
 FATE = ("side", "name", "status", "sheet", "by", "lost")
 SHIP_STATUS = ("ok", "damaged", "crippled", "destroyed", "left")
 FIGHTER_STATUS = ("ok", "damaged", "destroyed", "left")
@@ -95,7 +95,7 @@ def _by_faults(fate: Json) -> Wrong:
 def _fighter_faults(state: State, unit: FighterUnit, fate: Json) -> Wrong:
     sheet = fate.get("sheet") or {}
     texts = record_sheets.fighter_faults(unit.boxes, sheet, unit.count)
-    if not record_sheets.is_whole(fate.get("lost", 0), 0, unit.boxes):
+    if not is_whole(fate.get("lost", 0), 0, unit.boxes):
         texts.append(f"a unit of {unit.boxes} boxes cannot lose {said(fate['lost'])}")
     if texts:
         return [("bad_sheet", text) for text in texts]

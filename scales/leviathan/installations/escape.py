@@ -2,6 +2,7 @@
 
 from scales.engine import Json
 from scales.leviathan.state import Evacuation, Ship
+from scales.misfits import is_whole
 
 KEYS = ("output", "stores", "boats", "abandoned", "saved")
 BY_HAND = "manual"
@@ -19,12 +20,8 @@ def faults(value: object) -> list[str]:
     """Why this cannot be the `facility` of a sheet."""
     if not isinstance(value, dict) or set(value) - set(KEYS):
         return [f"the facility of an installation has {', '.join(KEYS)}"]
-    found = [f"{k} of a facility is a whole number from 0 to {most}" for k, most in MOST.items() if not _is_whole(value.get(k, 0), most)]
+    found = [f"{k} of a facility is a whole number from 0 to {most}" for k, most in MOST.items() if not is_whole(value.get(k, 0), 0, most)]
     return found if type(value.get("abandoned", False)) is bool else [*found, "abandoned is true or false"]
-
-
-def _is_whole(value: object, most: int) -> bool:
-    return type(value) is int and 0 <= value <= most
 
 
 def come_back(ship: Ship) -> None:

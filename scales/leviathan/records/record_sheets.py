@@ -19,6 +19,7 @@ from scales.leviathan.damage import components, internals
 from scales.leviathan.fighters import casualties, pilots
 from scales.leviathan.installations import escape, facility
 from scales.leviathan.state import BayState, FighterUnit, Ship
+from scales.misfits import is_whole
 
 SHEET = ("armor", "internals", "broken", "bays", "salvos", "turret_fc", "turret_halves", "effects", "row_boxes")
 PATCHED = "patched"
@@ -62,11 +63,6 @@ def restore(ship: Ship, sheet: Json) -> None:
 
 def new_armor(card: Sheet) -> dict[str, armor.Grid]:
     return {s: armor.of_points(boxes, card.width) for s, boxes in card.armor.items()}
-
-
-def is_whole(value: object, low: int, high: int) -> bool:
-    """A whole number (never true or false) within bounds."""
-    return type(value) is int and low <= value <= high
 
 
 # ---- what is wrong with a sheet ------------------------------------------------------------------------------------

@@ -11,9 +11,8 @@ from scales.leviathan import board
 from scales.leviathan.adjudication import standing
 from scales.leviathan.board import PARITY
 from scales.leviathan.scenario import deployment
-from scales.leviathan.state import FighterUnit, Ship, State, Zone
+from scales.leviathan.state import Ship, State, Unit, Zone
 
-Unit = Ship | FighterUnit
 INWARD = {"left": (2, 3), "right": (6, 5), "top": (4, 4), "bottom": (1, 1)}
 """The headings that lead away from an edge, for hexes in odd and even columns."""
 CENTERS = (("the middle", 2), ("the first quarter", 1), ("the last quarter", 3))
