@@ -26,7 +26,7 @@ class GroundTruth(Link):
 
 def _units(board: Board, scene: Scene) -> list[GroundUnit]:
     """The units of a Legatus map; those fought over below stand on the map of their battle."""
-    from scales.legatus.sightings import ground_picture  # a command that plays nothing should not load an engine
+    from scales.legatus.double_blind.sightings import ground_picture  # a command that plays nothing should not load an engine
 
     units = ground_picture(board.state()).units
     for unit in units:

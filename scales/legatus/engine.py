@@ -7,27 +7,18 @@ from pydantic import BaseModel
 
 from scales.dice import Dice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
-from scales.legatus import (
-    bot,
-    closing,
-    committing,
-    invariants,
-    mail,
-    marching,
-    offers,
-    opening,
-    orders,
-    reactions,
-    resolving,
-    rulings,
-    sampling,
-    settling,
-    setup,
-    victory,
-)
-from scales.legatus.picture import picture
+from scales.legatus import invariants, offers, orders, sample
+from scales.legatus.adjudication import rulings, settling
+from scales.legatus.bot import bot
+from scales.legatus.combat import committing, reactions, resolving
+from scales.legatus.initiative import opening
+from scales.legatus.links import mail
+from scales.legatus.movement import marching
+from scales.legatus.preparation import setup
 from scales.legatus.prospects import prospects
-from scales.legatus.record import record
+from scales.legatus.records.picture import picture
+from scales.legatus.records.record import record
+from scales.legatus.scenario import closing, victory
 from scales.legatus.state import LegatusState
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
@@ -106,4 +97,4 @@ class LegatusEngine:
         return invariants.broken(state)
 
     def sample(self, dice: Dice) -> Json:
-        return sampling.sample(dice)
+        return sample.sample(dice)

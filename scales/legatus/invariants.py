@@ -2,7 +2,7 @@
 
 from scales.legatus import board
 from scales.legatus.deployment import altitudes_of
-from scales.legatus.movement import grid_of
+from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import Century, LegatusState, present
 from scales.legatus.tables import kinds
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from scales.engine import Decision, Json, Option, Slot
-from scales.legatus import fire_offers, initiative
-from scales.legatus.moving_offers import march_options, step_options
+from scales.legatus.combat import fire_offers
+from scales.legatus.initiative import initiative
+from scales.legatus.movement.moving_offers import march_options, step_options
 from scales.legatus.orders import slots_of
 from scales.legatus.rolls import told
 from scales.legatus.state import LegatusState, Squadron

@@ -7,8 +7,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scales import misfits
 from scales.engine import Decision, Fault, Orders
-from scales.legatus import artillery, initiative, movement, orbit, targets
+from scales.legatus.combat import targets
+from scales.legatus.initiative import initiative
+from scales.legatus.movement import movement
 from scales.legatus.state import Century, LegatusState, free
+from scales.legatus.support import artillery, orbit
 from scales.legatus.view import View
 
 M = TypeVar("M", bound="Order")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from scales.engine import Decision
-from scales.legatus.committing import attack_orders
-from scales.legatus.marching import activation, movement, movers
+from scales.legatus.combat.committing import attack_orders
+from scales.legatus.combat.reactions import reacting, reaction
+from scales.legatus.movement.marching import activation, movement, movers
 from scales.legatus.orders import slots_of
-from scales.legatus.reactions import reacting, reaction
 from scales.legatus.view import View
 
 

@@ -3,24 +3,17 @@
 from typing import Any
 
 from scales.dice import ScriptedDice
-from scales.legatus import (
-    board,
-    closing,
-    combat,
-    deployment,
-    fighting,
-    initiative,
-    interceptors,
-    movement,
-    prefect,
-    rolls,
-    sightings,
-    victory,
-    zones,
-)
-from scales.legatus.artillery import denial_size, may_support, support_of
-from scales.legatus.deploying import placed
+from scales.legatus import board, deployment, rolls
+from scales.legatus.combat import combat, fighting
+from scales.legatus.double_blind import sightings
+from scales.legatus.initiative import initiative
+from scales.legatus.movement import movement, zones
+from scales.legatus.prefect import prefect
+from scales.legatus.preparation.deploying import placed
+from scales.legatus.scenario import closing, victory
 from scales.legatus.state import LegatusState
+from scales.legatus.support import interceptors
+from scales.legatus.support.artillery import denial_size, may_support, support_of
 from scales.legatus.tables import century_count, formation_ids, formations, kinds
 from tests.examples import oracle
 from tests.legatus.table import FLAT, Table, century, table

@@ -6,7 +6,7 @@ import pytest
 
 from scales.codec import plain, typed
 from scales.engine import Json
-from scales.legatus import sightings
+from scales.legatus.double_blind import sightings
 from scales.legatus.state import LegatusState
 from scales.messages import CenturyOut, Engagement, EngagementResult, GroundDamage, InterceptorMission, Spotted, SquadronBack
 from tests.legatus.table import Table, century, mail, table
@@ -251,7 +251,7 @@ def test_a_raid_finds_nobody_when_its_target_is_gone() -> None:
 
 
 def test_a_lost_squadron_counts_for_the_enemy() -> None:
-    from scales.legatus.victory import points
+    from scales.legatus.scenario.victory import points
 
     play = Table(wings(interceptor=True))
     play.phase("initiative", orders={"initiative:tog": {"w": {"box": "ground_support"}}})
@@ -285,6 +285,6 @@ def test_a_raid_that_gets_through_attacks() -> None:
 
 
 def attacks(play: Table) -> int:
-    from scales.legatus.fighting import chosen_targets
+    from scales.legatus.combat.fighting import chosen_targets
 
     return sum(len(chosen_targets(play.state, u)) for u in play.state.units.values())

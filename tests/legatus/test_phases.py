@@ -6,9 +6,14 @@ import pytest
 
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
-from scales.legatus import ENGINE, board, initiative, movement, orbit, retreat, victory
-from scales.legatus.setup import Setup
+from scales.legatus import ENGINE, board
+from scales.legatus.combat import retreat
+from scales.legatus.initiative import initiative
+from scales.legatus.movement import movement
+from scales.legatus.preparation.setup import Setup
+from scales.legatus.scenario import victory
 from scales.legatus.state import LegatusState
+from scales.legatus.support import orbit
 from scales.legatus.tables import formations
 from tests.legatus.table import FLAT, Table, century, setup, table
 

@@ -7,8 +7,8 @@ import pytest
 from scales.codec import encode, plain
 from scales.engine import Json
 from scales.legatus import ENGINE
-from scales.legatus.combat import attack_value, defense_value
-from scales.legatus.movement import allowance_of
+from scales.legatus.combat.combat import attack_value, defense_value
+from scales.legatus.movement.movement import allowance_of
 from scales.legatus.state import Clash, LegatusState, present
 from tests.legatus.samples import battle
 from tests.legatus.table import century, table

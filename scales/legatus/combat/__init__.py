@@ -1,0 +1,1 @@
+"""The Combat Phase: reactions, attacks, hits, morale and retreats."""

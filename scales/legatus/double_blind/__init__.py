@@ -1,0 +1,1 @@
+"""The Double-blind rules: who has spotted whom."""

@@ -1,0 +1,1 @@
+"""The Initiative Phase: base values, points from the pool, manus and signals, who goes first."""

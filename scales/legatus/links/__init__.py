@@ -1,0 +1,1 @@
+"""What passes between this map and the boards above and below."""

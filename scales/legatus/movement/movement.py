@@ -1,0 +1,213 @@
+"""Movement: points, steps, deployment changes, maneuver tests on the way. legatus: Movement Phase
+
+A path is a list of words: a position of the same dispersion is a move, one of the next dispersion or the name of the next altitude
+a deployment change. A century in motion is a `Walk`; the walk of a check assumes that every test succeeds.
+"""
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scales.legatus import board
+from scales.legatus.board import Grid
+from scales.legatus.deployment import altitudes_of, levels_between
+from scales.legatus.movement.zones import enemy_zone, occupied_by_enemy, passive_zone
+from scales.legatus.state import Century, LegatusState
+from scales.legatus.tables import ALTITUDES, kinds, tables
+
+RULE = "legatus: Movement Phase"
+HALF = 2
+# a search would rather spend this many half points than take another test
+TEST_WEIGHT = 6
+
+
+def grid_of(state: LegatusState) -> Grid:
+    return board.grid(state.map.id, tuple(state.map.rows))
+
+
+def allowance(carriage: str, low: bool = False, crippled: bool = False) -> int:
+    """Movement points of a turn; `low`: a grav century that starts at low altitude. legatus: Movement Points, R-LEG-05"""
+    table = tables()["movement_points"]
+    points = int(table["grav_starting_at_low_altitude"] if carriage == "grav" and low else table["allowance"][carriage])
+    return max(0, points + int(table["crippled"])) if crippled else points
+
+
+def allowance_of(unit: Century) -> int:
+    return allowance(kinds()[unit.kind].carriage, unit.altitude == "low_altitude", unit.crippled)
+
+
+def may_enter(left_halves: int, cost_halves: int, first: bool) -> bool:
+    """Can the next hex be paid? A century with a point left may always enter its first hex of the turn."""
+    return cost_halves <= left_halves or (first and left_halves >= HALF)
+
+
+@dataclass(slots=True)
+class Walk:
+    """A century on its way: where it stands, half points left, whether it has entered a hex yet."""
+
+    at: str
+    altitude: str
+    left: int
+    first: bool = True
+
+
+@dataclass(slots=True, frozen=True)
+class Ground:
+    """What limits one side's movement now: hexes it may not enter and those where it must test."""
+
+    grid: Grid
+    carriage: str
+    blocked: frozenset[str]
+    zone: frozenset[str]
+    passive: frozenset[str]
+
+
+def ground_for(state: LegatusState, unit: Century, may_mix: bool = False) -> Ground:
+    """The limits for a century; `may_mix` in the combat phase, when hexes of enemies may be entered."""
+    blocked = frozenset() if may_mix else frozenset(occupied_by_enemy(state, unit.side))
+    zone, passive = frozenset(enemy_zone(state, unit.side)), frozenset(passive_zone(state, unit.side))
+    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive)
+
+
+def start_walk(unit: Century, points: int | None = None) -> Walk:
+    return Walk(unit.at, unit.altitude, HALF * (allowance_of(unit) if points is None else points))
+
+
+def step_kind(walk: Walk, word: str) -> str:
+    """altitude, spread (dispersion) or move."""
+    if word in ALTITUDES:
+        return "altitude"
+    return "move" if word.count("|") == walk.at.count("|") else "spread"
+
+
+def fault_of(ground: Ground, walk: Walk, word: str) -> str:
+    """Why a step is not allowed; '' when it is (points aside)."""
+    if word in ALTITUDES:
+        return _altitude_fault(ground, walk, word)
+    if not board.is_position(word) or not board.on_map(ground.grid, word):
+        return f"'{word[:20]}' is no hex, hexside or junction of this map"
+    ways = board.steps(walk.at) if step_kind(walk, word) == "move" else board.spreads(walk.at)
+    if word not in ways:
+        return f"{word} cannot be reached from {walk.at} in one step"
+    return _entry_fault(ground, walk, word)
+
+
+def _entry_fault(ground: Ground, walk: Walk, word: str) -> str:
+    new = entered(walk, word)
+    if new & ground.blocked:
+        return f"an enemy stands in {', '.join(sorted(new & ground.blocked))}"
+    if walk.altitude == "dug_in" and new:
+        return "a dug-in century must rise to normal altitude before it enters a hex"
+    if new and not board.prices(ground.grid, ground.carriage, walk.altitude, walk.at, word):
+        return f"the terrain of {', '.join(sorted(new))} cannot be entered from {walk.at}"
+    return ""
+
+
+def entered(walk: Walk, word: str) -> set[str]:
+    """The hexes that a step newly occupies."""
+    return set() if word in ALTITUDES else set(word.split("|")) - set(walk.at.split("|"))
+
+
+def _altitude_fault(ground: Ground, walk: Walk, word: str) -> str:
+    return altitude_fault(ground.carriage, walk.altitude, word, on_lake(ground, walk.at))
+
+
+def on_lake(ground: Ground, at: str) -> bool:
+    return any(ground.grid.cells[h].ground == "lake" for h in at.split("|"))
+
+
+def altitude_fault(carriage: str, here: str, word: str, lake: bool) -> str:
+    """Why a century cannot change from one altitude to another where it is; '' when it can."""
+    if word not in altitudes_of(carriage):
+        return f"only grav centuries can go to {word.replace('_', ' ')}"
+    if levels_between(here, word) != 1:
+        return f"{word.replace('_', ' ')} is not the next altitude from {here.replace('_', ' ')}"
+    return "nobody can dig in on a lake" if word == "dug_in" and lake else ""
+
+
+@lru_cache(maxsize=1024)
+def altitude_changes(carriage: str, altitude: str, lake: bool, left: int, up: int = 1) -> tuple[tuple[str, ...], ...]:
+    """Ways to other altitudes that half points left allow: down by one level and more first, then up by one (or `up`) and more."""
+    found = []
+    here = ALTITUDES.index(altitude)
+    for words in (ALTITUDES[:here][::-1], ALTITUDES[here + 1 : here + 1 + up]):
+        for n in range(1, min(len(words), left // HALF) + 1):
+            if altitude_fault(carriage, (altitude, *words)[n - 1], words[n - 1], lake):
+                break
+            found.append(words[:n])
+    return tuple(found)
+
+
+def costs(ground: Ground, walk: Walk, word: str) -> tuple[int, int]:
+    """The lower and the higher cost of a step in half points; they differ when two new hexes do. R-LEG-14"""
+    if step_kind(walk, word) != "move":
+        return HALF, HALF
+    paid = board.prices(ground.grid, ground.carriage, walk.altitude, walk.at, word)
+    return min(paid), max(paid)
+
+
+def take(walk: Walk, word: str, cost: int) -> None:
+    """Make a step that is allowed and paid."""
+    if word in ALTITUDES:
+        walk.altitude = word
+    else:
+        walk.first = walk.first and step_kind(walk, word) != "move"
+        walk.at = word
+    walk.left = max(0, walk.left - cost)
+
+
+def path_faults(ground: Ground, walk: Walk, path: Sequence[str]) -> str:
+    """Why a path cannot be ordered, tests going well and lower costs paid; '' when it can."""
+    for word in path:
+        fault = fault_of(ground, walk, word)
+        if fault:
+            return fault
+        low, _ = costs(ground, walk, word)
+        if not may_enter(walk.left, low, walk.first and step_kind(walk, word) == "move"):
+            return f"{walk.left}/2 movement points are left at {walk.at}, and {word} costs {low}/2"
+        take(walk, word, low)
+    return ""
+
+
+def reaction_fault(state: LegatusState, unit: Century, path: Sequence[str]) -> str:
+    """Why a reaction cannot be ordered: one step of one point, hexes of enemies allowed; '' when it can. legatus: Combat Phase"""
+    if len(path) > 1:
+        return "A reaction is one step."
+    return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path)
+
+
+def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) -> dict[str, tuple[int, int, str]]:
+    """Every position within reach at the present deployment: half points used (the higher cost), tests on the way, the position before.
+
+    `barred`: hexes never to be entered (retreats). Paths prefer few tests, then low cost.
+    """
+    best: dict[str, tuple[int, int, str]] = {walk.at: (0, 0, "")}
+    risky: set[str] = set()
+    queue: list[tuple[int, int, int, str]] = [(0, 0, 0, walk.at)]
+    done: set[str] = set()
+    while queue:
+        _, used, tests, at = heapq.heappop(queue)
+        if at in done:
+            continue
+        done.add(at)
+        tests += at in risky
+        left, first = walk.left - used, walk.first and at == walk.at
+        for to, new, high in board.moves(ground.grid, ground.carriage, walk.altitude, at):
+            if to in done or not may_enter(left, high, first) or not (ground.blocked.isdisjoint(new) and barred.isdisjoint(new)):
+                continue
+            total = min(used + high, walk.left)
+            if to not in best or total + TEST_WEIGHT * tests < best[to][0] + TEST_WEIGHT * best[to][1]:
+                best[to] = (total, tests, at)
+                (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
+                heapq.heappush(queue, (total + TEST_WEIGHT * tests, total, tests, to))
+    return best
+
+
+def path_to(best: Mapping[str, tuple[int, int, str]], end: str) -> list[str]:
+    """The steps from the start of a search to one of its positions."""
+    path: list[str] = []
+    while best[end][2]:
+        path.append(end)
+        end = best[end][2]
+    return path[::-1]

@@ -1,0 +1,214 @@
+"""What a century is offered when it moves or reacts: places with one path each, what they cost, the tests on the way, whom it meets there.
+
+legatus: Movement Phase, Maneuver tests, Artillery (area denial)
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from scales.engine import Json, Option
+from scales.legatus import board
+from scales.legatus.board import gap
+from scales.legatus.combat import reactions
+from scales.legatus.movement import movement
+from scales.legatus.movement.movement import HALF, Walk
+from scales.legatus.movement.outlook import Outlook, Place, outlook
+from scales.legatus.movement.walking import REACTION, maneuver_trial
+from scales.legatus.state import Century, LegatusState, enemies_of, free
+from scales.legatus.support import artillery
+from scales.legatus.tables import ALTITUDES
+
+MOST_PLACES = 70
+MOST_SPREAD = 20
+MOST_OPTIONS = 200
+
+Best = Mapping[str, tuple[int, int, str]]
+
+
+class March(Option):
+    """An option that ends somewhere. The bot reads only where, and at how many tests at most (`risk`), of some hundred of them at every move:
+    so label and info are worked out when they are first read."""
+
+    __slots__ = ("_tell", "altitude", "at", "deny", "risk")
+
+    def __init__(self, order: Json, at: str, altitude: str, tell: Callable[[], tuple[str, Json]], risk: int = 0, deny: str = "") -> None:
+        self.order, self.at, self.altitude, self.risk, self.deny, self._tell = order, at, altitude, risk, deny, tell
+
+    def __getattr__(self, name: str) -> object:
+        """Called for a field that was not filled yet."""
+        if name not in {"label", "info"}:
+            raise AttributeError(name)
+        self.label, self.info = self._tell()
+        return getattr(self, name)
+
+
+def march_options(state: LegatusState, unit: Century) -> list[Option]:
+    """Stay, go somewhere (and there change altitude), change deployment in place, artillery denial, earthworks."""
+    walk = movement.start_walk(unit)
+    look = outlook(state, unit, walk)
+    found: list[Option] = [stay(look)]
+    if not free(unit):
+        return found
+    if walk.altitude != "dug_in":
+        found += _moves(look, walk, look.start(), [])
+    elif walk.left >= HALF:
+        found += _rise_and_go(look, walk)
+    found += _in_place(look, walk)
+    if artillery.can_fire(unit):
+        found += [_denial(look, at) for at in _denial_places(state, unit)]
+    if unit.kind == "armored_engineer" and not unit.crippled:
+        found.append(_build(look))
+    return found[:MOST_OPTIONS]
+
+
+def stay(look: Outlook) -> March:
+    unit = look.unit
+    return March({"path": []}, unit.at, unit.altitude, lambda: _tell_stay(look))
+
+
+def _tell_stay(look: Outlook) -> tuple[str, Json]:
+    place = look.start()
+    return f"stay in {place.at}{place.names}", look.tell(place, look.unit.altitude)[1]
+
+
+@dataclass(slots=True)
+class Search:
+    """All places in reach at one altitude, and those worked out so far; the first is where it starts."""
+
+    look: Outlook
+    walk: Walk
+    best: Best
+    places: dict[str, Place]
+
+    def place(self, at: str) -> Place:
+        """A position with the tests on the way, worked out once for each."""
+        if at not in self.places:
+            used, _, prior = self.best[at]
+            start, came = self.places[self.walk.at], self.place(prior)
+            ending = passing = came.passing
+            if not self.look.is_calm(at):
+                step = Walk(prior, self.walk.altitude, 0)
+                ending, passing = (came.passing + self.look.tests_of(step, at, goes_on) for goes_on in (False, True))
+            self.places[at] = self.look.place(at, start.used + used, ending, passing)
+        return self.places[at]
+
+    def tell(self, at: str, altitude: str, words: Sequence[str] = ()) -> tuple[str, Json]:
+        return self.look.tell(self.place(at), altitude, words)
+
+
+def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[March]:
+    best, goals = movement.reachable(look.ground, walk), interests(look.state, look.unit)
+    search, altitude, carriage = Search(look, walk, best, {walk.at: start}), walk.altitude, look.ground.carriage
+    ends = sorted((at for at in best if at != walk.at), key=lambda at: (nearest(at, goals), best[at][0], at))[:MOST_PLACES]
+    found = []
+    for n, at in enumerate(ends):
+        path, risk = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
+        found.append(March({"path": path}, at, altitude, partial(search.tell, at, altitude), risk))
+        if n < MOST_SPREAD:
+            for words in movement.altitude_changes(carriage, altitude, movement.on_lake(look.ground, at), walk.left - best[at][0]):
+                tell = partial(search.tell, at, words[-1], words)
+                found.append(March({"path": [*path, *words]}, at, words[-1], tell, risk + len(words)))
+    return found
+
+
+def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
+    """A dug-in century rises first, at the risk of stopping there."""
+    risen = Walk(walk.at, "normal", walk.left - HALF, True)
+    return _moves(look, risen, look.start(HALF, look.tests_of(walk, "normal", True)), ["normal"])
+
+
+@lru_cache(maxsize=100_000)
+def nearest(at: str, goals: tuple[str, ...]) -> int:
+    """Hexes to the nearest of some places."""
+    return min((gap(at, g) for g in goals), default=0)
+
+
+def interests(state: LegatusState, unit: Century) -> tuple[str, ...]:
+    """Places that matter to a century: enemies, objectives, its headquarters."""
+    own = [u.at for u in state.units.values() if u.hq and u.cohort == unit.cohort and u.status == "ok" and u is not unit]
+    return (*sorted({e.at for e in enemies_of(state, unit.side)}), *(o.hex for o in state.objectives), *own)
+
+
+def _in_place(look: Outlook, walk: Walk) -> list[March]:
+    """Other altitudes and the next dispersions without going anywhere."""
+    lake = movement.on_lake(look.ground, walk.at)
+    near, far = (movement.altitude_changes(look.ground.carriage, walk.altitude, lake, walk.left, up) for up in (1, len(ALTITUDES)))
+    found = []
+    for words in [*near, *(w for w in far if w not in near)]:
+        tell = partial(look.tell, look.start(), words[-1], words)
+        found.append(March({"path": list(words)}, walk.at, words[-1], tell, len(words) - 1))
+    if walk.left >= HALF:
+        found += [_step(look, walk, at) for at in board.spreads(walk.at) if not movement.fault_of(look.ground, walk, at)]
+    return found
+
+
+def _step(look: Outlook, walk: Walk, word: str) -> March:
+    """One step and no more."""
+    at, altitude = (walk.at, word) if word in ALTITUDES else (word, walk.altitude)
+    return March({"path": [word]}, at, altitude, lambda: look.tell(_after(look, walk, word, at), altitude))
+
+
+def _after(look: Outlook, walk: Walk, word: str, at: str) -> Place:
+    used = min(walk.left, movement.costs(look.ground, walk, word)[1])
+    return look.place(at, used, look.tests_of(walk, word, False), [])
+
+
+def _denial(look: Outlook, at: str) -> March:
+    unit = look.unit
+    return March({"deny": [at]}, unit.at, unit.altitude, lambda: _tell_denial(look, at), deny=at)
+
+
+def _tell_denial(look: Outlook, at: str) -> tuple[str, Json]:
+    """A fire mission: the hexes count as an enemy zone for both sides until the end of the turn."""
+    unit, hexes = look.unit, at.split("|")
+    inside = [u.id for u in look.state.units.values() if u.status == "ok" and not set(hexes).isdisjoint(u.at.split("|"))]
+    info: Json = {"at": unit.at, "altitude": unit.altitude, "deny": at, "hexes": hexes, "inside": inside, "range": artillery.RANGE}
+    info["shots"] = {"used": 1, "left": artillery.shots_left(unit) - 1}
+    return f"lay artillery denial on {', '.join(hexes)}", info
+
+
+def _build(look: Outlook) -> March:
+    unit = look.unit
+    told: tuple[str, Json] = (
+        f"stay in {unit.at} and build earthworks by the end of the turn",
+        {"at": unit.at, "altitude": unit.altitude, "builds": "earthworks"},
+    )
+    return March({"build": True}, unit.at, unit.altitude, lambda: told)
+
+
+def _denial_places(state: LegatusState, unit: Century) -> list[str]:
+    """Positions of the size of a mission next to enemies."""
+    size, grid = artillery.denial_size(board.dispersion(unit.at)), movement.grid_of(state)
+    found: list[str] = []
+    for enemy in enemies_of(state, unit.side)[:6]:
+        at = enemy.at.split("|")[0]
+        for _ in range(size - 1):
+            at = next((p for p in board.spreads(at) if p.count("|") > at.count("|") and board.on_map(grid, p)), at)
+        if at.count("|") + 1 == size and at not in found:
+            found.append(at)
+    return found
+
+
+def step_options(state: LegatusState, unit: Century, pursuing: bool) -> list[Option]:
+    """Reactions: stay, or one step of one point after a test; who is left behind by it may pursue, once."""
+    walk = movement.start_walk(unit, 1)
+    look = outlook(state, unit, walk, True)
+    found: list[Option] = [stay(look)]
+    if not free(unit):
+        return found
+    for word in [*board.steps(unit.at), *board.spreads(unit.at), *ALTITUDES]:
+        if not movement.path_faults(look.ground, Walk(walk.at, walk.altitude, walk.left), [word]):
+            found.append(_reaction(look, walk, word, pursuing))
+    return found
+
+
+def _reaction(look: Outlook, walk: Walk, word: str, pursuing: bool) -> March:
+    step = _step(look, walk, word)
+    return March(step.order, step.at, step.altitude, lambda: _tell_reaction(look, step, pursuing), 1)
+
+
+def _tell_reaction(look: Outlook, step: March, pursuing: bool) -> tuple[str, Json]:
+    roll = maneuver_trial(look.state, look.unit, REACTION, combat=True).told()
+    left_behind = [] if pursuing else [e.id for e in reactions.pursuers(look.state, look.unit, step.at)]
+    return f"on {roll['target']} or less: {step.label}", step.info | {"roll": roll, "pursuers": left_behind}

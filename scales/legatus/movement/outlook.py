@@ -1,0 +1,114 @@
+"""What an option to move tells: points used and left, the tests on the way and what they are rolled against, whom a century meets there.
+
+Points are told in half points, as `entry` of the board counts them. legatus: Movement Points, Maneuver tests
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from scales.engine import Json
+from scales.legatus.board import dispersion, gap
+from scales.legatus.movement import movement
+from scales.legatus.movement.movement import HALF, Ground, Walk
+from scales.legatus.movement.walking import CHANGED, is_due, maneuver_trial, tests_after, tests_before
+from scales.legatus.state import Century, LegatusState, enemies_of
+from scales.legatus.tables import ALTITUDES
+
+
+@dataclass(slots=True)
+class Place:
+    """A position on the way: half points used to get there (at most: tests may make it cheaper), the tests when the path ends there and
+    when it goes on, and the enemies in contact with their names."""
+
+    at: str
+    used: int
+    ending: list[Json]
+    passing: list[Json]
+    near: list[str]
+    names: str
+
+
+@dataclass(slots=True)
+class Outlook:
+    """A century, what limits it, and what was worked out of the places in its reach. `allowance` in half points."""
+
+    state: LegatusState
+    unit: Century
+    ground: Ground
+    allowance: int
+    enemies: list[Century]
+    combat: bool = False
+    trials: dict[tuple[str, str, str], Json] = field(default_factory=dict)
+
+    def test(self, why: str, at: str, altitude: str) -> Json:
+        """A maneuver test at a position; before the combat phase only the deployment there counts."""
+        key = (why, at if self.combat else dispersion(at), altitude)
+        if key not in self.trials:
+            self.trials[key] = maneuver_trial(self.state, replace(self.unit, at=at, altitude=altitude), why, self.combat).told()
+        return {"at": at, "roll": self.trials[key]}
+
+    def tests_of(self, walk: Walk, word: str, goes_on: bool) -> list[Json]:
+        """All tests that a step calls for, each as the century then stands."""
+        at, altitude = (walk.at, word) if word in ALTITUDES else (word, walk.altitude)
+        found = [self.test(why, walk.at, walk.altitude) for why in tests_before(self.ground, walk, word)]
+        return found + [self.test(why, at, altitude) for why in tests_after(self.ground, walk, word) if is_due(why, goes_on)]
+
+    def place(self, at: str, used: int, ending: list[Json], passing: list[Json]) -> Place:
+        near = [e for e in self.enemies if gap(at, e.at) <= 1]
+        return Place(at, used, ending, passing, [e.id for e in near], f", next to {_some([e.name for e in near])}" if near else "")
+
+    def start(self, used: int = 0, passing: Sequence[Json] = ()) -> Place:
+        return self.place(self.unit.at, used, [], list(passing))
+
+    def is_calm(self, at: str) -> bool:
+        """Can entering a position call for no test: one hex, no zone, no passive defenses?"""
+        return "|" not in at and at not in self.ground.zone and at not in self.ground.passive
+
+    def tell(self, place: Place, altitude: str, words: Sequence[str] = ()) -> tuple[str, Json]:
+        """Label and information: to go to a place, and there through some altitudes to the last."""
+        tests = place.ending
+        if words:
+            tests = place.passing
+            tests = tests + [self.test(CHANGED, place.at, word) for word in words[:-1]] if len(words) > 1 else tests
+        used = place.used + HALF * len(words)
+        info: Json = {
+            "at": place.at,
+            "altitude": altitude,
+            "used_halves": used,
+            "left_halves": self.allowance - used,
+            "tests": tests,
+            "in_zone": not self.ground.zone.isdisjoint(place.at.split("|")),
+            "adjacent": place.near,
+        }
+        verb = "move to" if place.at != self.unit.at else "stay in"
+        changed = _CHANGED[altitude] if altitude != self.unit.altitude else ""
+        cost = _cost(used, self.allowance)
+        return f"{verb} {place.at}{changed}: {cost}{_tests(tests) if tests else ''}{place.names}", info
+
+
+_CHANGED = {"dug_in": ", dug in", "normal": ", at normal altitude", "tree_top": ", at tree top", "low_altitude": ", at low altitude"}
+
+
+@lru_cache(maxsize=1024)
+def _cost(used: int, allowance: int) -> str:
+    return f"{points(used)} of {points(allowance)} points"
+
+
+def points(halves: int) -> str:
+    """Half points as a sentence has them: 5 is 2½."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+
+
+def _tests(tests: Sequence[Json]) -> str:
+    least = min(test["roll"]["target"] for test in tests)
+    return f", a test at {least} or less" if len(tests) == 1 else f", {len(tests)} tests at {least} or less"
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def outlook(state: LegatusState, unit: Century, walk: Walk, combat: bool = False) -> Outlook:
+    enemies = [e for e in enemies_of(state, unit.side) if not e.engaged]
+    return Outlook(state, unit, movement.ground_for(state, unit, combat), walk.left, enemies, combat)

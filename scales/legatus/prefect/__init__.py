@@ -1,0 +1,1 @@
+"""From the strategic campaign to a battle, and back."""

@@ -1,0 +1,131 @@
+"""A unit's record sheet as a person reads it: the counter of a century or installation, a squadron, what waits in orbit.
+
+Values are those of the rolls: what the face of the counter shows and what the deployment makes of it. legatus: Deployment, Combat Phase
+"""
+
+from scales.engine import Json
+from scales.legatus.board import dispersion
+from scales.legatus.combat.combat import attack_value, defense_value, morale_trial
+from scales.legatus.deployment import in_earthworks, printed
+from scales.legatus.movement.movement import allowance_of
+from scales.legatus.movement.walking import maneuver_trial
+from scales.legatus.scenario import victory
+from scales.legatus.state import Century, LegatusState, Satellite, Squadron, Support, hexes_of, present
+from scales.legatus.support import artillery
+from scales.legatus.tables import kinds
+from scales.legatus.view import View
+
+HEADINGS = ("", "N", "NE", "SE", "S", "SW", "NW")
+
+
+def record(view: View, unit: str) -> Json:
+    """What the view knows of a unit; empty if nothing. Plans, sheets and what waits in orbit are those of the view's own side."""
+    state = view.state
+    if unit in state.units:
+        return _century(view, state.units[unit])
+    if unit in state.squadrons:
+        return _squadron(view, state.squadrons[unit])
+    for satellite in state.satellites:
+        if satellite.id == unit:
+            return _satellite(view, satellite)
+    for support in state.supports:
+        if support.id == unit:
+            return _support(view, support)
+    return {}
+
+
+def _century(view: View, unit: Century) -> Json:
+    state, here = view.state, present(unit)
+    own = {"orders": _ordered(view, unit.id)} if unit.side == view.side else {}
+    below = {"strength_percent": unit.sheet["strength_hundredths"]} if "strength_hundredths" in unit.sheet else {}
+    return {
+        "unit": unit.id,
+        "name": unit.name,
+        "type": unit.kind.replace("_", " "),
+        "side": unit.side,
+        "cohort": state.cohorts[unit.cohort].name if unit.cohort in state.cohorts else unit.cohort,
+        "initiative": state.cohorts[unit.cohort].initiative if unit.cohort in state.cohorts else 0,
+        "at": hexes_of(unit.at),
+        "dispersion": dispersion(unit.at).replace("_", " "),
+        "altitude": unit.altitude.replace("_", " "),
+        "in_earthworks": in_earthworks(state, unit),
+        "movement": {"carriage": kinds()[unit.kind].carriage, "points": allowance_of(unit) if here else 0, "moved": unit.moved},
+        "values": _values(state, unit),
+        "morale": {"quality": unit.quality, "holds_on": morale_trial(unit).target, "broken": unit.broken},
+        "status": victory.status(unit),
+        "crippled": unit.crippled,
+        "headquarters": unit.hq or unit.high_hq,
+        "engaged": _engaged(state, unit),
+        **({"artillery": {"shots_left": artillery.shots_left(unit), "range": artillery.RANGE}} if artillery.is_artillery(unit) else {}),
+        **({"installation_type": unit.installation_type} if unit.installation_type else {}),
+        "spotted_by": list(unit.spotted_by),
+        **below,
+        **own,
+    }
+
+
+def _values(state: LegatusState, unit: Century) -> Json:
+    """Attack, defense and maneuver: as on the counter and as it is deployed now."""
+    face, maneuver = printed(unit), maneuver_trial(state, unit, "").target
+    return {
+        "attack": {"printed": face.attack, "now": attack_value(state, unit)},
+        "defense": {"printed": face.defense, "now": defense_value(state, unit)},
+        "maneuver": {"printed": face.maneuver, "now": maneuver},
+    }
+
+
+def _engaged(state: LegatusState, unit: Century) -> Json:
+    """The battle fought below that holds it, {} if none."""
+    clash = next((c for c in state.clashes if c.id == unit.engaged), None)
+    return {"engagement": clash.id, "hexes": list(clash.hexes), "since_turn": clash.started} if clash is not None else {}
+
+
+def _ordered(view: View, id: str) -> Json:
+    """What its own side has ordered it to do in this turn."""
+    plans, unit = view.state.plans, view.state.units.get(id)
+    attacks = plans.attacks.get(id) or plans.missions.get(id) or plans.calls.get(id) or ""
+    building = {"builds_earthworks": True} if unit is not None and unit.building else {}
+    return {"target": attacks, "supports": list(plans.support.get(id, [])), "intercepts": id in plans.intercept, **building}
+
+
+def _squadron(view: View, squadron: Squadron) -> Json:
+    values = kinds()[squadron.kind].whole
+    return {
+        "unit": squadron.id,
+        "name": squadron.name,
+        "type": squadron.kind.replace("_", " "),
+        "side": squadron.side,
+        "craft": squadron.craft_type,
+        "mission": squadron.box.replace("_", " "),
+        "values": {"attack": values.attack, "defense": values.defense, "maneuver": values.maneuver},
+        "status": victory.fate_of(view.state, squadron.id).status,
+        **({"orders": _ordered(view, squadron.id)} if squadron.side == view.side else {}),
+    }
+
+
+def _satellite(view: View, satellite: Satellite) -> Json:
+    """One's own, or one that has been activated."""
+    return {
+        "unit": satellite.id,
+        "name": satellite.name,
+        "type": "Thor satellite",
+        "side": satellite.side,
+        "began_at": [satellite.hex],
+        "heading": satellite.heading,
+        "towards": HEADINGS[satellite.heading],
+        "hexes_a_turn": satellite.velocity,
+        "status": "spent" if satellite.spent else "withdrawn" if satellite.left else "in orbit",
+        **({"orders": _ordered(view, satellite.id)} if satellite.side == view.side else {}),
+    }
+
+
+def _support(view: View, support: Support) -> Json:
+    return {
+        "unit": support.id,
+        "name": support.name,
+        "type": "naval support",
+        "side": support.side,
+        "values": {"attack": support.attack},
+        "status": "gone" if support.left else "in orbit",
+        **({"orders": _ordered(view, support.id)} if support.side == view.side else {}),
+    }

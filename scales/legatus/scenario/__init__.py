@@ -1,0 +1,1 @@
+"""The End Phase, victory points and the end of a battle."""

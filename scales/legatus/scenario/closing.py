@@ -1,0 +1,82 @@
+"""The end phase: pools, rallies, earthworks, mission sheets, objectives, and whether it is over. legatus: End Phase, Engineers"""
+
+from collections.abc import Sequence
+
+from scales.engine import Decision
+from scales.legatus.links import mail
+from scales.legatus.scenario import victory
+from scales.legatus.state import LegatusState, Marker, free, hexes_of, side_name, units_of
+from scales.legatus.support import interceptors, orbit
+from scales.messages import GroundLosses
+from scales.play import Play
+
+RULE = "legatus: End Phase"
+
+
+def rallies(broken_hexes: set[str], refuge_hexes: list[set[str]]) -> bool:
+    """A broken century rallies in the hex of a friendly headquarters or installation."""
+    return any(broken_hexes & r for r in refuge_hexes)
+
+
+def places(turns_without_moving: int) -> str:
+    """What an engineer century may place after turns in which it did not move. legatus: Engineers"""
+    return "earthworks_in_own_hex" if turns_without_moving >= 1 else ""
+
+
+def end_turn(play: Play[LegatusState]) -> Sequence[Decision]:
+    _pools(play)
+    _rally(play)
+    _build(play)
+    interceptors.stand_down(play)
+    orbit.finish_installations(play)
+    state = play.state
+    state.markers = [m for m in state.markers if m.kind != "denial"]
+    victory.take_objectives(play)
+    _losses(play)
+    state.quiet = 0 if state.damaged or state.clashes else state.quiet + 1
+    state.damaged = False
+    victory.judge(play)
+    return ()
+
+
+def _pools(play: Play[LegatusState]) -> None:
+    """Each side adds a d10 to its pool."""
+    for side in play.state.sides:
+        roll = play.dice.d10(f"initiative pool of {side.id}")
+        side.pool = side.pool + roll
+        play.tell(
+            "pool",
+            f"{side_name(side.id)} gains {roll} initiative points and has {side.pool}.",
+            RULE,
+            data={"side": side.id, "pool": side.pool},
+            seen_by=[side.id],
+        )
+
+
+def _rally(play: Play[LegatusState]) -> None:
+    for side in play.state.sides:
+        here = units_of(play.state, side.id)
+        for unit in here:
+            havens = [set(hexes_of(u.at)) for u in here if (u.hq or u.kind == "defensive_installation") and u is not unit and not u.broken]
+            if unit.broken and free(unit) and rallies(set(hexes_of(unit.at)), havens):
+                unit.broken = False
+                play.tell("rallied", f"{unit.name} rallies.", RULE, units=[unit.id])
+
+
+def _build(play: Play[LegatusState]) -> None:
+    """Engineers that were ordered to and stayed where they were have built earthworks."""
+    for id in sorted(play.state.units):
+        unit = play.state.units[id]
+        if unit.building and free(unit) and not unit.broken and not unit.crippled and places(0 if unit.moved else 1):
+            play.state.markers.append(Marker("earthworks", unit.side, [hexes_of(unit.at)[0]]))
+            play.tell("built", f"{unit.name} builds earthworks in {hexes_of(unit.at)[0]}.", "legatus: Engineers", units=[id])
+
+
+def _losses(play: Play[LegatusState]) -> None:
+    """Ships above learn of units crippled or destroyed since the last report."""
+    for id in sorted(play.state.units):
+        unit = play.state.units[id]
+        if mail.face(unit) != unit.reported:
+            unit.reported = mail.face(unit)
+            if play.state.links.leviathan:
+                play.send("ground_losses", GroundLosses(id, unit.reported, unit.sheet))

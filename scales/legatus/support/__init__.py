@@ -1,0 +1,1 @@
+"""Support units: artillery, interceptors, air/space defense, Thor satellites and ships."""
