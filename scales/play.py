@@ -25,6 +25,7 @@ class Play(Generic[S]):
     answers: dict[str, Orders] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     outbox: list[Message] = field(default_factory=list)
+    hearing: "Hearing | None" = None
 
     def asks_first(self) -> bool:
         """Whether this stage has still to ask; from now on it has."""
@@ -45,8 +46,13 @@ class Play(Generic[S]):
         seen_by: Sequence[str] | None = None,
         cause: str | None = None,
     ) -> int:
-        """Log an event with every die rolled since the last one; returns its index in the step."""
+        """Log an event with every die rolled since the last one; returns its index in the step.
+
+        Without `seen_by` it is for everyone, or for those that `hearing` names for its units.
+        """
         rolls, self.dice.fresh = self.dice.fresh, []
+        if seen_by is None and self.hearing is not None:
+            seen_by = self.hearing(self.state, units)
         sides = None if seen_by is None else list(seen_by)
         self.events.append(Event(kind, text, rule, data or {}, list(units), list(checks), rolls, sides, cause))
         return len(self.events) - 1
@@ -64,14 +70,25 @@ class Play(Generic[S]):
         return found
 
 
+Hearing = Callable[[Any, Sequence[str]], Sequence[str] | None]
+"""The sides that may hear of units, None for everyone: what a scale with units that nobody sees gives to its steps."""
+
 Stage = Callable[[Play[Any]], Sequence[Decision]]
 """A segment of a phase. It returns the decisions it waits for and is called again with their answers in `play.answers`
 (taken with `play.answers.pop` or read); it returns () when it is finished. What it must remember between calls lives in `state.at.memo`."""
 
 
-def run_phase(state: S, phase: str, stages: Sequence[Stage], answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
+def run_phase(
+    state: S,
+    phase: str,
+    stages: Sequence[Stage],
+    answers: Mapping[str, Orders],
+    inbox: Sequence[Delivery],
+    dice: Dice,
+    hearing: Hearing | None = None,
+) -> Step:
     """Advance a phase through its stages until decisions are wanted or it is done. The state given is not changed."""
-    play = Play(clone(state), dice, dict(answers))
+    play = Play(clone(state), dice, dict(answers), hearing=hearing)
     at = play.state.at
     if at.phase != phase:
         assert not at.phase, f"phase {phase} cannot begin: {at.phase} is not finished"

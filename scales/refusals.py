@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scales.engine import Fault
 
-BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ")
+BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ", "(legatus: ")
 
 
 def named(rule: str, faults: Iterable[Fault]) -> list[Fault]:

@@ -74,9 +74,10 @@ def _switches(scale: str) -> Switches:
     """The optional rules of a scale; refused where there are none."""
     from scales.centurion.switches import SWITCHES as CENTURION_SWITCHES
     from scales.engines import engine
+    from scales.legatus.switches import SWITCHES as LEGATUS_SWITCHES
     from scales.leviathan.switches import SWITCHES as LEVIATHAN_SWITCHES
 
-    found = {"centurion": CENTURION_SWITCHES, "leviathan": LEVIATHAN_SWITCHES}.get(engine(scale).scale)
+    found = {"centurion": CENTURION_SWITCHES, "legatus": LEGATUS_SWITCHES, "leviathan": LEVIATHAN_SWITCHES}.get(engine(scale).scale)
     if found is None:
         raise Refused(f"{scale} has no optional rules; 'imperator schema {scale}' prints what a {scale} board may hold")
     return found

@@ -7,10 +7,11 @@ from pydantic import BaseModel
 
 from scales.dice import Dice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
-from scales.legatus import invariants, offers, orders, sample
+from scales.legatus import invariants, offers, orders, refusals, sample
 from scales.legatus.adjudication import rulings, settling
 from scales.legatus.bot import bot
 from scales.legatus.combat import committing, reactions, resolving
+from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.initiative import opening
 from scales.legatus.links import mail
 from scales.legatus.movement import marching
@@ -22,6 +23,7 @@ from scales.legatus.scenario import closing, victory
 from scales.legatus.state import LegatusState
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
+from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (opening.open_turn, opening.spend_points),
@@ -47,7 +49,7 @@ class LegatusEngine:
         return setup.faults(setup_)
 
     def setup(self, setup_: Json, dice: Dice) -> Step:
-        play: Play[LegatusState] = Play(setup.build(setup_), dice)
+        play: Play[LegatusState] = Play(setup.build(setup_), dice, hearing=hearing)
         state = play.state
         play.tell(
             "opened",
@@ -58,7 +60,7 @@ class LegatusEngine:
         return Step(state, play.events, play.outbox, [], True)
 
     def advance(self, state: LegatusState, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
-        return run_phase(state, phase, STAGES[phase], answers, inbox, dice)
+        return run_phase(state, phase, STAGES[phase], answers, inbox, dice, hearing)
 
     def view(self, state: LegatusState, seat: str) -> View:
         return view(state, seat)
@@ -67,7 +69,7 @@ class LegatusEngine:
         return offers.offers(view, decision)
 
     def check(self, view: View, decision: Decision, orders_: Orders) -> list[Fault]:
-        return orders.check(view, decision, orders_)
+        return named(refusals.RULES[decision.kind], orders.check(view, decision, orders_))
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)

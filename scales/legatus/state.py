@@ -76,6 +76,7 @@ class Squadron:
     kind: str
     craft_type: str
     box: str = "ready"
+    spotted_by: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -105,11 +106,12 @@ class Support:
 
 @dataclass(slots=True)
 class Marker:
-    """Hexes under artillery denial, passive defenses or earthworks."""
+    """Hexes under artillery denial, passive defenses or earthworks. `known_to`: the other sides that know of it, in a double-blind battle."""
 
     kind: str
     side: str
     hexes: list[str]
+    known_to: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -194,6 +196,7 @@ class LegatusState:
     over: bool = False
     outcome: str = ""
     winner: str | None = None
+    options: dict[str, int] = field(default_factory=dict)
     at: At = field(default_factory=At)
 
 
@@ -232,6 +235,14 @@ def active(state: LegatusState, cohort: str) -> list[Century]:
 
 def side_of_seat(state: LegatusState, seat: str) -> str:
     return next((s.id for s in state.sides if s.seat == seat), "")
+
+
+def side_of(state: LegatusState, id: str) -> str:
+    """The side of a unit, squadron, cohort, satellite or supporting ship; '' for what is none of them."""
+    owned: Century | Squadron | Cohort | None = state.units.get(id) or state.squadrons.get(id) or state.cohorts.get(id)
+    if owned is not None:
+        return owned.side
+    return next((s.side for s in state.satellites if s.id == id), "") or next((s.side for s in state.supports if s.id == id), "")
 
 
 def side_name(side: str) -> str:

@@ -7,7 +7,8 @@ legatus: Initiative Phase (points are spent in secret), Thor, Interceptors
 from dataclasses import dataclass, replace
 
 from scales.engine import At
-from scales.legatus.state import Century, LegatusState, Plans, Side, side_of_seat
+from scales.legatus.double_blind.hearing import blind, knows
+from scales.legatus.state import Century, Cohort, LegatusState, Plans, Side, members, side_of_seat
 
 UNKNOWN = -1
 """The pool of another side."""
@@ -33,15 +34,28 @@ def view(state: LegatusState, seat: str) -> View:
         state,
         at=at,
         sides=[_pool_hidden(s, side) for s in state.sides],
-        units={u: _outside(unit, side) for u, unit in state.units.items()},
+        units={u: _outside(unit, side) for u, unit in state.units.items() if knows(state, side, u)},
+        cohorts={c: _seen(state, cohort, side) for c, cohort in state.cohorts.items() if _met(state, cohort, side)},
+        squadrons={q: squadron for q, squadron in state.squadrons.items() if knows(state, side, q)},
+        markers=[m for m in state.markers if not blind(state) or m.side == side or side in m.known_to],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
     )
-    return View(seat, side, seen, list(state.at.memo.get("order", [])))
+    return View(seat, side, seen, [c for c in state.at.memo.get("order", []) if knows(state, side, c)])
 
 
 def _pool_hidden(other: Side, side: str) -> Side:
     return other if other.id == side else replace(other, pool=UNKNOWN)
+
+
+def _met(state: LegatusState, cohort: Cohort, side: str) -> bool:
+    """Does a side know that there is such a cohort?"""
+    return cohort.side == side or any(knows(state, side, u.id) for u in members(state, cohort.id))
+
+
+def _seen(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
+    """A cohort without its initiative where its headquarters is not spotted."""
+    return cohort if knows(state, side, cohort.id) else replace(cohort, initiative=0, tie=[])
 
 
 def _outside(unit: Century, side: str) -> Century:

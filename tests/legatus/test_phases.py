@@ -313,9 +313,9 @@ def test_victory_points_by_the_book() -> None:
 def test_every_mistake_of_a_setup_at_once() -> None:
     given = setup([century("a", "medium_grav_armour", "0202")], FAR)
     given["cohorts"].append({"id": "f", "side": "kessrith", "formation": "medium cohrt", "hex": "0202"})
-    given["options"] = {"double_blind": True}
+    given["options"] = {"double_blnd": True}
     found = {f.where: f.text for f in ENGINE.faults(given)}
-    assert set(found) == {"cohorts[0].centuries[0].kind", "cohorts[2].side", "cohorts[2].formation", "options.double_blind"}
+    assert set(found) == {"cohorts[0].centuries[0].kind", "cohorts[2].side", "cohorts[2].formation", "options.double_blnd"}
     assert "medium_grav_armor" in found["cohorts[0].centuries[0].kind"]
     assert "medium cohort" in found["cohorts[2].formation"]
 

@@ -11,6 +11,7 @@ from scales.dice import Dice
 from scales.engine import Json, Step
 from scales.legatus.adjudication import asking
 from scales.legatus.adjudication.reinforcing import add_century, add_squadron
+from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links import mail
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
@@ -63,7 +64,7 @@ class End(Ruling):
 
 def amend(state: LegatusState, ruling: Json, dice: Dice) -> Step:
     """Carry out a ruling of `RULINGS`; raises ValueError with a sentence."""
-    play: Game = Play(clone(state), dice)
+    play: Game = Play(clone(state), dice, hearing=hearing)
     kind = ruling.get("kind")
     if not isinstance(kind, str) or kind not in RULINGS:
         raise ValueError(f"there is no ruling {str(kind)[:40]!r} on a Legatus map: known are {', '.join(sorted(RULINGS))}")

@@ -11,6 +11,7 @@ from scales.dice import ScriptedDice
 from scales.engine import FATE_KEYS, REPORT_KEYS, At, Fault, Json, Step
 from scales.legatus import board
 from scales.legatus.combat import fighting
+from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.preparation.setup import stand_faults
@@ -153,7 +154,7 @@ def settle(state: LegatusState, report: Json) -> Step:
     faults = report_faults(state, report)
     if faults:
         raise ValueError(" ".join(fault.text for fault in faults))
-    play: Play[LegatusState] = Play(clone(state), ScriptedDice())
+    play: Play[LegatusState] = Play(clone(state), ScriptedDice(), hearing=hearing)
     _release_all(play)
     gone = _gone(play.state)
     for id in sorted(report["fates"]):

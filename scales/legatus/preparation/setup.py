@@ -6,12 +6,14 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from scales import switches
 from scales.engine import Fault, Json
 from scales.legatus import board
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.preparation.deploying import Formed, form
 from scales.legatus.state import Century, LegatusState, Links, Marker, Objective, Policy, Satellite, Side, Squadron, Support
 from scales.legatus.state import Field as Map
+from scales.legatus.switches import SWITCHES
 from scales.legatus.tables import formation_ids, kinds, tables
 
 Altitude = Literal["dug_in", "normal", "tree_top", "low_altitude"]
@@ -167,7 +169,7 @@ def faults(setup: Json) -> list[Fault]:
     except ValueError as error:
         return [Fault("map", f"{str(error)[0].upper()}{str(error)[1:]}.", "rows" if s.rows else "map")]
     found = [*_side_faults(s), *_kind_faults(s)]
-    found += [Fault("option", f"There is no option '{o}' here.", f"options.{o}") for o in sorted(s.options)]
+    found += switches.faults("legatus", SWITCHES, s.options)
     if not found:
         found = [*_unit_faults(grid, s), *_place_faults(grid, s)]
     return found
@@ -293,6 +295,7 @@ def build(setup: Json) -> LegatusState:
         policy=Policy(policy.policy, policy.at_most, policy.centuries),
         turn_limit=s.turn_limit,
         standing=s.standing,
+        options={name: int(value) for name, value in s.options.items()},
     )
 
 

@@ -1,0 +1,10 @@
+"""The section of the rules that governs each kind of decision: a refusal names it when its sentence names none."""
+
+RULES = {
+    "initiative": "legatus: Initiative Phase",
+    "activation": "legatus: Movement Phase",
+    "movement": "legatus: Movement Phase",
+    "reaction": "legatus: Combat Phase",
+    "pursuit": "legatus: Combat Phase",
+    "attack": "legatus: Combat Phase",
+}
