@@ -22,6 +22,8 @@ def offers(view: View, decision: Decision) -> list[Slot]:
     kind, units = decision.kind, view.state.units
     if kind == "activation":
         return [_activation(view, decision)]
+    if kind == "postpone":
+        return [_postpone(view, decision)]
     if kind == "initiative":
         return _initiative(view, decision)
     if kind == "movement":
@@ -39,6 +41,13 @@ def _activation(view: View, decision: Decision) -> Slot:
     ]
     info: Json = {"waiting": waiting}
     return Slot("turn", decision.prompt, [Option({"act": "move"}, "move now", info), Option({"act": "pass"}, "pass", info)])
+
+
+def _postpone(view: View, decision: Decision) -> Slot:
+    """Move now, or wait for one of the enemy cohorts whose headquarters is seen. legatus: Double-blind rules: Movement"""
+    known = [view.state.cohorts[c] for c in decision.data["after"] if c in view.state.cohorts]
+    waits = [Option({"after": c.id}, f"wait until {c.name} has moved", {"cohort": c.id, "initiative": c.initiative}) for c in known]
+    return Slot("turn", decision.prompt, [Option({"after": ""}, "move now"), *waits])
 
 
 def _initiative(view: View, decision: Decision) -> list[Slot]:

@@ -39,6 +39,12 @@ class Turn(Order):
     act: str = "move"
 
 
+class Postpone(Order):
+    """The enemy cohort that a cohort waits for; '' moves now."""
+
+    after: str = ""
+
+
 class March(Order):
     """A century's movement: a path, or hexes of artillery denial, or building earthworks."""
 
@@ -107,6 +113,8 @@ def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
     state, kind = view.state, decision.kind
     if kind == "activation":
         return {"turn": Turn}
+    if kind == "postpone":
+        return {"turn": Postpone}
     if kind == "initiative":
         return {"spend": Spend, **{q.id: Mission for q in _squadrons(state, view.side, "ready")}}
     if kind in {"movement", "reaction", "pursuit"}:
@@ -140,6 +148,14 @@ def _check_mission(_view: View, _decision: Decision, _id: str, order: Mission) -
 
 def _check_turn(_view: View, _decision: Decision, _id: str, order: Turn) -> str:
     return "" if order.act in {"move", "pass"} else "A cohort moves or passes."
+
+
+def _check_postpone(_view: View, decision: Decision, _id: str, order: Postpone) -> str:
+    known = decision.data.get("after", [])
+    if not order.after or order.after in known:
+        return ""
+    names = ", ".join(f"'{c}'" for c in known)
+    return f"A cohort waits only for one with worse initiative whose headquarters it sees and that has still to move: {names}."
 
 
 def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
@@ -181,6 +197,7 @@ _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
     Spend: _check_spend,
     Mission: _check_mission,
     Turn: _check_turn,
+    Postpone: _check_postpone,
     March: _check_march,
     Attack: _check_attack,
     Barrage: _check_barrage,

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from scales.engine import Decision
 from scales.legatus.combat.committing import attack_orders
 from scales.legatus.combat.reactions import reacting, reaction
+from scales.legatus.double_blind.hearing import blind
 from scales.legatus.movement.marching import activation, movement, movers
+from scales.legatus.movement.postponing import postponement
 from scales.legatus.orders import slots_of
 from scales.legatus.view import View
 
@@ -16,7 +18,7 @@ def prospects(view: View, decision: Decision) -> list[Decision]:
     Movement: the offers and the moves of the seat's cohorts that have still to move, best initiative first. Commitment: reactions of its
     cohorts as they stand now, then its attacks. Pursuits cannot be foreseen.
     """
-    if decision.kind in {"activation", "movement"}:
+    if decision.kind in {"activation", "postpone", "movement"}:
         return [decision, *(d for d in _moves(view) if d.key != decision.key)]
     if decision.kind in {"reaction", "pursuit"}:
         return [decision, *_combat(view)]
@@ -31,9 +33,16 @@ def _moves(view: View) -> Iterator[Decision]:
     """The last cohort of all is not asked whether it moves: it must."""
     for cohort in _own(view):
         if movers(view.state, cohort):
-            if cohort != view.waiting[-1]:
-                yield activation(view.state, cohort, view.waiting)
+            if choice := _choice(view, cohort):
+                yield choice
             yield movement(view.state, cohort)
+
+
+def _choice(view: View, cohort: str) -> Decision | None:
+    """When a cohort moves: an offer to pass, or in a double-blind battle to wait."""
+    if blind(view.state):
+        return postponement(view.state, cohort, view.waiting)
+    return activation(view.state, cohort, view.waiting) if cohort != view.waiting[-1] else None
 
 
 def _combat(view: View) -> Iterator[Decision]:

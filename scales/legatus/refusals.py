@@ -3,6 +3,7 @@
 RULES = {
     "initiative": "legatus: Initiative Phase",
     "activation": "legatus: Movement Phase",
+    "postpone": "legatus: Double-blind rules: Movement",
     "movement": "legatus: Movement Phase",
     "reaction": "legatus: Combat Phase",
     "pursuit": "legatus: Combat Phase",

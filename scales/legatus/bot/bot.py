@@ -25,6 +25,8 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     kind = decision.kind
     if kind == "activation":
         return Orders({"turn": {"act": _activation(view, decision)}})
+    if kind == "postpone":
+        return Orders({"turn": {"after": decision.data["after"][-1]}})
     if kind == "initiative":
         return Orders({s.id: _initiative(view, s) for s in offers})
     if kind in {"movement", "reaction", "pursuit"}:

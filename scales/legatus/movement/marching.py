@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from scales.engine import Decision
 from scales.legatus.combat import fighting, retreat
 from scales.legatus.double_blind import sightings
+from scales.legatus.double_blind.hearing import blind
 from scales.legatus.initiative.initiative import next_offer, order_of
+from scales.legatus.movement import postponing
 from scales.legatus.movement.movement import RULE, allowance_of
 from scales.legatus.movement.walking import Trip
-from scales.legatus.orders import March, Turn, read
+from scales.legatus.orders import March, Postpone, Turn, read
 from scales.legatus.state import Century, LegatusState, Marker, active, free, seat_of
 from scales.legatus.support.artillery import RULE as ARTILLERY
 from scales.legatus.tables import kinds
@@ -41,20 +43,37 @@ def movers(state: LegatusState, cohort: str) -> list[Century]:
 
 
 def march(play: Play[LegatusState]) -> Sequence[Decision]:
-    """Offer the move, take the answer, until every cohort has moved. memo: order (not yet moved), passed, now (moving)."""
+    """Offer the move, take the answer, until every cohort has moved.
+
+    memo: order (not yet moved), passed, now (moving), after (in a double-blind battle: who waits for whom).
+    """
     state, memo = play.state, play.state.at.memo
     if not memo:
-        memo |= {"order": [c for c in order_of(state) if movers(state, c)], "passed": [], "now": ""}
+        memo |= {"order": [c for c in order_of(state) if movers(state, c)], "passed": [], "now": "", "after": {}}
     if play.answers:
         _take_answer(play)
     # a ruling may have taken all centuries of a cohort that has still to move
     memo["order"] = [c for c in memo["order"] if movers(state, c)]
     while memo["order"] and not memo["now"]:
-        cohort, must = next_offer(memo["order"], memo["passed"])
-        if not must:
-            return [activation(state, cohort, memo["order"])]
+        cohort, choice = _next_blind(state) if blind(state) else _next_open(state)
+        if choice:
+            return [choice]
         _begin(play, cohort)
     return [movement(state, memo["now"])] if memo["now"] else ()
+
+
+def _next_open(state: LegatusState) -> tuple[str, Decision | None]:
+    """The cohort that is offered the move, and its choice; the last one must move."""
+    memo = state.at.memo
+    cohort, must = next_offer(memo["order"], memo["passed"])
+    return cohort, None if must else activation(state, cohort, memo["order"])
+
+
+def _next_blind(state: LegatusState) -> tuple[str, Decision | None]:
+    """The cohort whose turn it is, and its choice if it may wait."""
+    memo = state.at.memo
+    cohort = postponing.next_mover(memo["order"], memo["after"])
+    return cohort, postponing.postponement(state, cohort, memo["order"])
 
 
 def activation(state: LegatusState, cohort: str, waiting: Sequence[str]) -> Decision:
@@ -100,10 +119,24 @@ def _take_answer(play: Play[LegatusState]) -> None:
         for unit in movers(play.state, cohort):
             _move(play, unit, read(March, answer.choices.get(unit.id)))
         memo["now"] = ""
+    elif kind == "postpone":
+        _postpone(play, cohort, read(Postpone, answer.choices.get("turn")).after)
     elif read(Turn, answer.choices.get("turn")).act == "pass":
         memo["passed"].append(cohort)
         play.tell("passed", f"{play.state.cohorts[cohort].name} passes.", RULE, units=[cohort])
     elif movers(play.state, cohort):
+        _begin(play, cohort)
+
+
+def _postpone(play: Play[LegatusState], cohort: str, after: str) -> None:
+    """A cohort moves, or waits for another; only its own side hears of that. legatus: Double-blind rules: Movement"""
+    state = play.state
+    if after and after in postponing.awaitable(state, cohort, state.at.memo["order"]):
+        state.at.memo["after"][cohort] = after
+        named = state.cohorts[cohort]
+        text = f"{named.name} waits until {state.cohorts[after].name} has moved."
+        play.tell("postponed", text, postponing.RULE, units=[cohort], data={"after": after}, seen_by=[named.side])
+    elif movers(state, cohort):
         _begin(play, cohort)
 
 
