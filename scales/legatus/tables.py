@@ -56,6 +56,18 @@ def formations() -> dict[str, dict[str, Any]]:
 
 
 @lru_cache(maxsize=1)
+def century_names() -> dict[str, str]:
+    """What a numbered century of each kind is called in a standard formation."""
+    return cast(dict[str, str], _read("formations.yaml")["meta"]["century_names"])
+
+
+@lru_cache(maxsize=1)
+def strategic() -> dict[str, Any]:
+    """The counters of the strategic game and the figures of their conversion."""
+    return cast(dict[str, Any], _read("prefect.yaml"))
+
+
+@lru_cache(maxsize=1)
 def formation_ids() -> dict[str, str]:
     """Ids and printed names of formations in lower case -> id."""
     found: dict[str, str] = {}
