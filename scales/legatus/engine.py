@@ -11,6 +11,7 @@ from scales.legatus import invariants, offers, orders, refusals, sample
 from scales.legatus.adjudication import rulings, settling
 from scales.legatus.bot import bot
 from scales.legatus.combat import committing, reactions, resolving
+from scales.legatus.double_blind import learning
 from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.initiative import opening
 from scales.legatus.links import mail
@@ -19,7 +20,7 @@ from scales.legatus.preparation import setup
 from scales.legatus.prospects import prospects
 from scales.legatus.records.picture import picture
 from scales.legatus.records.record import record
-from scales.legatus.scenario import closing, victory
+from scales.legatus.scenario import beginning, closing, victory
 from scales.legatus.state import LegatusState
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
@@ -50,17 +51,12 @@ class LegatusEngine:
 
     def setup(self, setup_: Json, dice: Dice) -> Step:
         play: Play[LegatusState] = Play(setup.build(setup_), dice, hearing=hearing)
-        state = play.state
-        play.tell(
-            "opened",
-            f"{len(state.units)} units of {' and '.join(s.id for s in state.sides)} meet on {state.map.id}.",
-            "legatus: Introduction",
-            units=sorted(state.units),
-        )
-        return Step(state, play.events, play.outbox, [], True)
+        beginning.open_battle(play)
+        learning.begin(play.state)
+        return Step(play.state, play.events, play.outbox, [], True)
 
     def advance(self, state: LegatusState, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
-        return run_phase(state, phase, STAGES[phase], answers, inbox, dice, hearing)
+        return learning.learnt(run_phase(state, phase, STAGES[phase], answers, inbox, dice, hearing))
 
     def view(self, state: LegatusState, seat: str) -> View:
         return view(state, seat)
@@ -78,13 +74,13 @@ class LegatusEngine:
         return prospects(view, decision)
 
     def amend(self, state: LegatusState, ruling: Json, dice: Dice) -> Step:
-        return rulings.amend(state, ruling, dice)
+        return learning.learnt(rulings.amend(state, ruling, dice))
 
     def report_faults(self, state: LegatusState, report: Json) -> list[Fault]:
         return settling.report_faults(state, report)
 
     def settle(self, state: LegatusState, report: Json) -> Step:
-        return settling.settle(state, report)
+        return learning.learnt(settling.settle(state, report))
 
     def report(self, state: LegatusState) -> Report:
         return victory.report(state)

@@ -1,22 +1,29 @@
 """What is on a Legatus table. Positions are labels: '0603' a hex, '0603|0703' a hexside, '0603|0703|0704' a junction."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from scales.engine import At, Json
 
 
 @dataclass(slots=True)
 class Side:
+    """`defensive_hexes`: hexes of passive defenses or earthworks that it has still to lay; `finish`: the turn in which it last offered to end the battle."""
+
     id: str
     faction: str
     seat: str
     pool: int = 10
+    defensive_hexes: int = 0
+    finish: int = 0
 
 
 @dataclass(slots=True)
 class Century:
     """A century or a defensive installation. `at` is its position; the rest of its state is that of the counter.
 
+    `watch` is the heading that its spotting arc was last turned to, 0 for none.
     `engaged` names the engagement fought below that holds it, `fought` says that one ended this turn; `sheet` is what came back from there and is kept for a later battle.
     """
 
@@ -45,13 +52,15 @@ class Century:
     spotted_by: list[str] = field(default_factory=list)
     installation_type: int = 0
     sheet: Json = field(default_factory=dict)
+    watch: int = 0
 
 
 @dataclass(slots=True)
 class Cohort:
     """A cohort, battalion, or the headquarters and support of a manus (`level` manus), with its initiative of this turn.
 
-    `manus` names the formation it belongs to; `tie` are the rolls that settled equal initiatives.
+    `manus` names the formation it belongs to; `tie` are the rolls that settled equal initiatives; `under` is the cohort of the manus headquarters
+    that has taken over its command.
     """
 
     id: str
@@ -64,6 +73,7 @@ class Cohort:
     permanent: bool = False
     initiative: int = 0
     tie: list[int] = field(default_factory=list)
+    under: str = ""
 
 
 @dataclass(slots=True)
@@ -95,13 +105,14 @@ class Satellite:
 
 @dataclass(slots=True)
 class Support:
-    """Naval fire support with the attack value of the scenario; `left` when the ships are gone."""
+    """Naval fire support with the attack value of the scenario; `left` when the ships are gone, `fired` when they have fired."""
 
     id: str
     name: str
     side: str
     attack: int
     left: bool = False
+    fired: bool = False
 
 
 @dataclass(slots=True)
@@ -116,10 +127,13 @@ class Marker:
 
 @dataclass(slots=True)
 class Objective:
+    """A place and the side that holds it. `known`: the holder as each side ('': an onlooker) knows him, in a double-blind battle."""
+
     name: str
     hex: str
     points: int = 0
     holder: str = ""
+    known: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -198,6 +212,14 @@ class LegatusState:
     winner: str | None = None
     options: dict[str, int] = field(default_factory=dict)
     at: At = field(default_factory=At)
+    zones: dict[str, list[str]] = field(default_factory=dict)
+    """By side, the hexes in which it places what has no place before play."""
+    reasons: list[str] = field(default_factory=list)
+    """Why the battle is over and what decided it."""
+
+
+WAITING = "waiting"
+"""The status of a unit that its side has still to place."""
 
 
 def present(unit: Century) -> bool:
@@ -215,18 +237,22 @@ def free(unit: Century) -> bool:
     return unit.status == "ok" and not unit.engaged
 
 
+def _by_id(units: Iterable[Century]) -> list[Century]:
+    return sorted(units, key=attrgetter("id"))
+
+
 def units_of(state: LegatusState, side: str) -> list[Century]:
     """The units of a side on the map, by id."""
-    return [state.units[u] for u in sorted(state.units) if state.units[u].side == side and present(state.units[u])]
+    return _by_id(u for u in state.units.values() if u.side == side and u.status == "ok")
 
 
 def enemies_of(state: LegatusState, side: str) -> list[Century]:
-    return [state.units[u] for u in sorted(state.units) if state.units[u].side != side and present(state.units[u])]
+    return _by_id(u for u in state.units.values() if u.side != side and u.status == "ok")
 
 
 def members(state: LegatusState, cohort: str) -> list[Century]:
     """All centuries a cohort ever had, by id, the lost ones too."""
-    return [state.units[u] for u in sorted(state.units) if state.units[u].cohort == cohort]
+    return _by_id(u for u in state.units.values() if u.cohort == cohort)
 
 
 def active(state: LegatusState, cohort: str) -> list[Century]:

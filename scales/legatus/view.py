@@ -1,24 +1,30 @@
 """What a seat may know. Without the double-blind rules everything on the map is seen. Not seen of the other side are its sealed answers,
 its pool of initiative points, orders not yet carried out, satellites not yet activated, and how strong a century came back from below.
 
-legatus: Initiative Phase (points are spent in secret), Thor, Interceptors
+With the double-blind rules nothing of an enemy is seen that the side has not spotted, nor by whom its own are spotted, until the battle is over.
+
+legatus: Initiative Phase (points are spent in secret), Thor, Interceptors, Double-blind rules
 """
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from scales.engine import At
-from scales.legatus.double_blind.hearing import blind, knows
-from scales.legatus.state import Century, Cohort, LegatusState, Plans, Side, members, side_of_seat
+from scales.legatus.double_blind.hearing import has_met, hides, knows, knows_marker
+from scales.legatus.state import Century, Clash, Cohort, LegatusState, Objective, Plans, Side, Squadron, hexes_of, side_of_seat
 
 UNKNOWN = -1
 """The pool of another side."""
+
+T = TypeVar("T", Century, Squadron)
 
 
 @dataclass(slots=True)
 class View:
     """A seat, its side ('' for an onlooker), and the table as it sees it. Nobody changes the state of a view.
 
-    `waiting` are the cohorts that have still to move, or to react, in this phase, best initiative first: everybody can see that.
+    `waiting` are the cohorts that have still to move, or to react, in this phase, best initiative first: everybody can see that, of the cohorts
+    whose initiative he knows.
     """
 
     seat: str
@@ -28,34 +34,63 @@ class View:
 
 
 def view(state: LegatusState, seat: str) -> View:
-    at = At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn)
     side = side_of_seat(state, seat)
     seen = replace(
         state,
-        at=at,
+        at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
-        units={u: _outside(unit, side) for u, unit in state.units.items() if knows(state, side, u)},
-        cohorts={c: _seen(state, cohort, side) for c, cohort in state.cohorts.items() if _met(state, cohort, side)},
-        squadrons={q: squadron for q, squadron in state.squadrons.items() if knows(state, side, q)},
-        markers=[m for m in state.markers if not blind(state) or m.side == side or side in m.known_to],
+        units={u: _outside(unit, side) for u, unit in state.units.items()},
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
     )
+    if hides(state):
+        seen = _spotted(seen, state, side)
     return View(seat, side, seen, [c for c in state.at.memo.get("order", []) if knows(state, side, c)])
+
+
+def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState:
+    """What is left of a view in a double-blind battle. Who has spotted whom is told to nobody, nor how long nothing has been hit."""
+    return replace(
+        seen,
+        units={u: _by_whom(unit, side) for u, unit in seen.units.items() if knows(state, side, u)},
+        cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if has_met(state, cohort, side)},
+        squadrons={q: _by_whom(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
+        markers=[replace(m, known_to=[side] if side and m.side != side else []) for m in state.markers if knows_marker(state, m, side)],
+        supports=[s for s in state.supports if knows(state, side, s.id)],
+        objectives=[_held(goal, side) for goal in state.objectives],
+        clashes=[clash for each in state.clashes if (clash := _clash(state, each, side)).units],
+        quiet=0,
+        damaged=False,
+    )
+
+
+def _by_whom(unit: T, side: str) -> T:
+    """One's own do not say who has spotted them, others only that this side has."""
+    return replace(unit, spotted_by=[side] if side and unit.side != side else [])
+
+
+def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
+    """A cohort of the enemy without what its formation and manus tell of it, and without its initiative where its headquarters is not spotted."""
+    if cohort.side == side:
+        return cohort
+    bare = replace(cohort, formation="", manus="", permanent=False)
+    return bare if knows(state, side, cohort.id) else replace(bare, initiative=0, tie=[])
+
+
+def _held(goal: Objective, side: str) -> Objective:
+    """A place with the holder that a side knows of."""
+    return replace(goal, holder=goal.known.get(side, goal.holder), known={})
+
+
+def _clash(state: LegatusState, clash: Clash, side: str) -> Clash:
+    """A battle below as far as a side knows who is in it."""
+    units = [u for u in clash.units if knows(state, side, u)]
+    hexes = sorted({h for u in units for h in hexes_of(state.units[u].at)} & set(clash.hexes))
+    return replace(clash, units=units, hexes=hexes, installation=clash.installation if clash.installation in units else "")
 
 
 def _pool_hidden(other: Side, side: str) -> Side:
     return other if other.id == side else replace(other, pool=UNKNOWN)
-
-
-def _met(state: LegatusState, cohort: Cohort, side: str) -> bool:
-    """Does a side know that there is such a cohort?"""
-    return cohort.side == side or any(knows(state, side, u.id) for u in members(state, cohort.id))
-
-
-def _seen(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
-    """A cohort without its initiative where its headquarters is not spotted."""
-    return cohort if knows(state, side, cohort.id) else replace(cohort, initiative=0, tie=[])
 
 
 def _outside(unit: Century, side: str) -> Century:

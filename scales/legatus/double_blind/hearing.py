@@ -1,12 +1,16 @@
 """Who knows of what in a double-blind battle: a side knows its own and what it has spotted. legatus: Double-blind rules
 
-Without the rules everybody knows everything on the map. An onlooker (side '') knows what all sides know.
+Without the rules everybody knows everything on the map, and so does everybody once the battle is over. An onlooker (side '') knows what
+all sides know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
+from scales.engine import Check, Json
 from scales.legatus import switches
-from scales.legatus.state import LegatusState, active, side_of
+from scales.legatus.state import Century, Cohort, LegatusState, Marker, active, members, side_of
+from scales.play import Play
 
 
 def blind(state: LegatusState) -> bool:
@@ -14,9 +18,14 @@ def blind(state: LegatusState) -> bool:
     return switches.is_on(state, "double_blind")
 
 
+def hides(state: LegatusState) -> bool:
+    """Is anything on the map kept from anybody now?"""
+    return blind(state) and not state.over
+
+
 def knows(state: LegatusState, side: str, id: str) -> bool:
-    """Does a side know of a unit or cohort? Of a cohort when it has spotted its headquarters."""
-    if not blind(state):
+    """Does a side know of a unit, a cohort, or what flies? Of a cohort, with its initiative, when it has spotted its headquarters."""
+    if not hides(state):
         return True
     if not side:
         return all(knows(state, s.id, id) for s in state.sides)
@@ -31,10 +40,57 @@ def _spotted(state: LegatusState, side: str, id: str) -> bool:
         return side in state.squadrons[id].spotted_by
     if id in state.cohorts:
         return any(u.hq and side in u.spotted_by for u in active(state, id))
-    return any(s.id == id and s.spent for s in state.satellites)
+    return any(s.id == id and s.spent for s in state.satellites) or any(s.id == id and s.fired for s in state.supports)
+
+
+def has_met(state: LegatusState, cohort: Cohort, side: str) -> bool:
+    """Does a side know that there is such a cohort: has it spotted any century of it?"""
+    return cohort.side == side or any(knows(state, side, u.id) for u in members(state, cohort.id))
+
+
+def knows_marker(state: LegatusState, marker: Marker, side: str) -> bool:
+    """Artillery denial lies in the open; of passive defenses and earthworks a side knows its own and those it has found."""
+    if not hides(state) or marker.kind == "denial":
+        return True
+    if not side:
+        return all(knows_marker(state, marker, s.id) for s in state.sides)
+    return marker.side == side or side in marker.known_to
 
 
 def hearing(state: LegatusState, units: Sequence[str]) -> list[str] | None:
     """The sides that may hear of all these units, None for everyone."""
     sides = [s.id for s in state.sides if all(knows(state, s.id, u) for u in units)]
     return None if len(sides) == len(state.sides) else sides
+
+
+@dataclass(slots=True)
+class Word:
+    """What a side hears of something that not all sides hear alike."""
+
+    text: str
+    units: list[str] = field(default_factory=list)
+    data: Json = field(default_factory=dict)
+    checks: list[Check] = field(default_factory=list)
+
+
+def tell_apart(play: Play[LegatusState], kind: str, rule: str, word: Callable[[str], Word | None]) -> None:
+    """Tell each side what it may hear of one thing: `word` says what that is, None for nothing. Sides that hear the same share an event.
+
+    Dice thrown before go with the first event: their labels must be for everybody who hears it, or be told of before.
+    """
+    heard: list[tuple[Word, list[str]]] = []
+    for side in [s.id for s in play.state.sides]:
+        found = word(side)
+        same = next((sides for known, sides in heard if known == found), None)
+        if same is not None:
+            same.append(side)
+        elif found is not None:
+            heard.append((found, [side]))
+    for each, sides in heard:
+        seen_by = None if len(sides) == len(play.state.sides) else sides
+        play.tell(kind, each.text, rule, units=each.units, data=each.data, checks=each.checks, seen_by=seen_by)
+
+
+def known_of(state: LegatusState, side: str, units: Sequence[Century]) -> list[Century]:
+    """Those of some units that a side knows."""
+    return [u for u in units if knows(state, side, u.id)]

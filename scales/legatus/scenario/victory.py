@@ -1,7 +1,9 @@
 """Victory: points, the ratio table, objectives, the end of a battle, the report. legatus: Victory, R-LEG-06"""
 
 from scales.engine import Fate, Json, Report
-from scales.legatus.state import Century, LegatusState, hexes_of, present, side_name, units_of
+from scales.legatus.double_blind.hearing import hides
+from scales.legatus.double_blind.learning import hear_of
+from scales.legatus.state import Century, LegatusState, Objective, hexes_of, present, side_name, units_of
 from scales.legatus.tables import kinds, tables
 from scales.play import Play
 
@@ -63,9 +65,17 @@ def take_objectives(play: Play[LegatusState]) -> None:
         holders = sorted({u.side for u in there if not u.broken})
         if len(holders) == 1 and len({u.side for u in there}) == 1 and goal.holder != holders[0]:
             goal.holder = holders[0]
-            play.tell(
-                "objective", f"{side_name(goal.holder)} takes {goal.name}.", RULE, data={"objective": goal.name, "holder": goal.holder}
-            )
+            data = {"objective": goal.name, "holder": goal.holder}
+            play.tell("objective", f"{side_name(goal.holder)} takes {goal.name}.", RULE, data=data, seen_by=_hear_of(play.state, goal))
+
+
+def _hear_of(state: LegatusState, goal: Objective) -> list[str] | None:
+    """Who is told of a place taken: everybody, in a double-blind battle its holder and those that see him there."""
+    if not hides(state):
+        return None
+    told = [goal.holder, *hear_of(state, goal)]
+    sides = [s.id for s in state.sides if s.id in told]
+    return None if len(sides) == len(state.sides) else sides
 
 
 def judge(play: Play[LegatusState]) -> None:

@@ -1,0 +1,48 @@
+"""What a side finds out without a spotting roll: prepared ground and who holds a place, by what stands there. legatus: Double-blind rules"""
+
+from scales.engine import Step
+from scales.legatus.double_blind.hearing import hides, known_of
+from scales.legatus.state import LegatusState, Marker, Objective, hexes_of, present
+
+
+def begin(state: LegatusState) -> None:
+    """Everybody knows who holds the places when the battle begins."""
+    if hides(state):
+        for goal in state.objectives:
+            goal.known = dict.fromkeys([*(s.id for s in state.sides), ""], goal.holder)
+        learn(state)
+
+
+def learnt(step: Step) -> Step:
+    """A step with what the sides found out by it."""
+    learn(step.state)
+    return step
+
+
+def learn(state: LegatusState) -> None:
+    """Bring what each side knows of prepared ground and of places up to date, at the end of a step."""
+    if hides(state):
+        for marker in state.markers:
+            _find(state, marker)
+        for goal in state.objectives:
+            hear_of(state, goal)
+
+
+def _find(state: LegatusState, marker: Marker) -> None:
+    """Whoever stands in enemy defenses has found them, and earthworks show with the enemy seen in them."""
+    here = [u for u in state.units.values() if present(u) and not set(marker.hexes).isdisjoint(hexes_of(u.at))]
+    for side in [s.id for s in state.sides]:
+        seen = [u for u in known_of(state, side, here) if u.side == side or marker.kind == "earthworks"]
+        if side != marker.side and side not in marker.known_to and seen:
+            marker.known_to = sorted([*marker.known_to, side])
+
+
+def hear_of(state: LegatusState, goal: Objective) -> list[str]:
+    """The sides that now know who holds a place and did not before: the holder, and who sees a unit of his there. An onlooker knows ('') what
+    all of them know."""
+    here = [u for u in state.units.values() if present(u) and u.side == goal.holder and goal.hex in hexes_of(u.at)]
+    new = [s.id for s in state.sides if goal.known.get(s.id) != goal.holder and (s.id == goal.holder or known_of(state, s.id, here))]
+    goal.known |= dict.fromkeys(new, goal.holder)
+    if all(goal.known.get(s.id) == goal.holder for s in state.sides):
+        goal.known[""] = goal.holder
+    return new

@@ -1,0 +1,22 @@
+"""The first word of a battle: who meets where. legatus: Introduction, Double-blind rules"""
+
+from scales.legatus.double_blind.hearing import Word, hides, tell_apart
+from scales.legatus.state import LegatusState, side_name, units_of
+from scales.play import Play
+
+RULE = "legatus: Introduction"
+
+
+def open_battle(play: Play[LegatusState]) -> None:
+    """All units are told of, in a double-blind battle to each side its own."""
+    state = play.state
+    if hides(state):
+        tell_apart(play, "opened", RULE, lambda side: _unseen(state, side))
+        return
+    text = f"{len(state.units)} units of {' and '.join(s.id for s in state.sides)} meet on {state.map.id}."
+    play.tell("opened", text, RULE, units=sorted(state.units))
+
+
+def _unseen(state: LegatusState, side: str) -> Word:
+    mine = [u.id for u in units_of(state, side)]
+    return Word(f"{side_name(side)} comes to {state.map.id} with {len(mine)} units and has not spotted anybody.", mine)
