@@ -117,12 +117,13 @@ class Support:
 
 @dataclass(slots=True)
 class Marker:
-    """Hexes under artillery denial, passive defenses or earthworks. `known_to`: the other sides that know of it, in a double-blind battle."""
+    """Hexes under artillery denial, passive defenses or earthworks. `known_to`: the other sides that know of it, when it is `hidden` or the battle double-blind."""
 
     kind: str
     side: str
     hexes: list[str]
     known_to: list[str] = field(default_factory=list)
+    hidden: bool = False
 
 
 @dataclass(slots=True)

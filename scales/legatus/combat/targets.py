@@ -1,6 +1,7 @@
 """Who can attack whom. legatus: Combat Phase, Defensive Installations, Interceptors"""
 
-from scales.legatus.movement.zones import opponents
+from scales.legatus.board import gap
+from scales.legatus.movement.zones import attack_range, opponents
 from scales.legatus.state import Century, LegatusState, enemies_of, free, units_of
 
 
@@ -16,7 +17,9 @@ def attackers(state: LegatusState, side: str) -> list[Century]:
 
 def in_combat(state: LegatusState, unit: Century) -> bool:
     """Engaged in combat on this map: it has an opponent, or an enemy installation reaches it."""
-    return bool(opponents(state, unit)) or any(unit in opponents(state, e) for e in enemies_of(state, unit.side))
+    return free(unit) and any(
+        not e.engaged and gap(unit.at, e.at) <= max(attack_range(unit), attack_range(e)) for e in enemies_of(state, unit.side)
+    )
 
 
 def squadron_targets(state: LegatusState, side: str) -> list[Century]:

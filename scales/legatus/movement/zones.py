@@ -58,9 +58,14 @@ def in_contact(a: Century, b: Century) -> bool:
     return gap(a.at, b.at) <= 1
 
 
+def attack_range(unit: Century) -> int:
+    """Hexes to the farthest enemy that a unit attacks: an installation all in its zone. legatus: Defensive Installations"""
+    return int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
+
+
 def opponents(state: LegatusState, unit: Century) -> list[Century]:
     """The enemies that a unit can attack on this map: in contact (an installation: in its zone), and neither of them held by a battle below."""
     if unit.engaged or not present(unit):
         return []
-    radius = int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
+    radius = attack_range(unit)
     return [e for e in enemies_of(state, unit.side) if not e.engaged and gap(unit.at, e.at) <= radius]
