@@ -4,10 +4,12 @@ What an option tells of a roll comes from the function that play rolls with (`ro
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import fire_offers
+from scales.legatus.double_blind import spotting_offers
 from scales.legatus.initiative import initiative
 from scales.legatus.movement.moving_offers import march_options, step_options
 from scales.legatus.orders import slots_of
@@ -30,6 +32,8 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [Slot(u, units[u].name, march_options(view.state, units[u]), u) for u in decision.units]
     if kind in {"reaction", "pursuit"}:
         return [Slot(u, units[u].name, step_options(view.state, units[u], kind == "pursuit"), u) for u in decision.units]
+    if kind == "spot":
+        return spotting_offers.offers(view, decision)
     return fire_offers.offers(view, decision)
 
 
@@ -53,9 +57,11 @@ def _postpone(view: View, decision: Decision) -> Slot:
 def _initiative(view: View, decision: Decision) -> list[Slot]:
     state = view.state
     side = next(s for s in state.sides if s.id == view.side)
-    keys = [k for k in [*sorted(state.cohorts), *initiative.whole_manus(state, side.id)] if initiative.price_of(state, side.id, k)]
-    spends = [p for p in _spends(keys) if initiative.cost_of(state, side.id, p) <= side.pool]
-    slots = [Slot("spend", "Initiative points", [_spend(view, side.pool, points) for points in spends])]
+    keys = [*sorted(state.cohorts), *initiative.whole_manus(state, side.id)]
+    prices = {k: price for k in keys if (price := initiative.price_of(state, side.id, k))}
+    spends = [p for p in _spends(list(prices)) if _cost(prices, p) <= side.pool]
+    spend = Spending(state, prices, side.pool, initiative.manus_parts(state, side.id), _values(state, side.id))
+    slots = [Slot("spend", "Initiative points", [spend.option(points) for points in spends])]
     for id in slots_of(view, decision):
         if id != "spend":
             slots.append(
@@ -73,17 +79,37 @@ def _spends(keys: list[str]) -> Iterator[dict[str, int]]:
         yield from ({a: n, b: m} for n in range(1, 4) for m in range(1, 4))
 
 
-def _spend(view: View, pool: int, points: dict[str, int]) -> Option:
-    """Steps down, what they cost, and the initiative each cohort then has before ties are settled; without points that of them all."""
-    state = view.state
-    parts, cost = initiative.manus_parts(state, view.side), initiative.cost_of(state, view.side, points)
-    before = {c: state.cohorts[c].initiative for c in sorted(state.cohorts) if state.cohorts[c].side == view.side}
-    after = initiative.lowered(before, points, parts)
-    if not points:
-        return Option({"points": points}, "spend nothing", {"cost": 0, "left": pool, "cohorts": _bases(state, before)})
-    label = ", ".join(f"{state.cohorts[k].name if k in state.cohorts else k} -{n}" for k, n in points.items())
-    changed = {c: {"before": before[c], "after": after[c]} for c in before if after[c] != before[c]}
-    return Option({"points": points}, f"{label}: {cost} of {pool} points", {"cost": cost, "left": pool - cost, "cohorts": changed})
+def _cost(prices: Mapping[str, int], points: Mapping[str, int]) -> int:
+    return sum(prices[key] * steps for key, steps in points.items())
+
+
+@dataclass(slots=True)
+class Spending:
+    """What a side can buy: the price of a step for each cohort or whole manus, its pool, and the initiatives of its cohorts before."""
+
+    state: LegatusState
+    prices: Mapping[str, int]
+    pool: int
+    parts: Mapping[str, list[str]]
+    before: Mapping[str, int]
+
+    def option(self, points: dict[str, int]) -> Option:
+        """Steps down, what they cost, and the initiative each cohort then has before ties are settled; without points that of them all."""
+        cost, before = _cost(self.prices, points), self.before
+        if not points:
+            return Option({"points": points}, "spend nothing", {"cost": 0, "left": self.pool, "cohorts": _bases(self.state, before)})
+        cohorts = self.state.cohorts
+        label = ", ".join(f"{cohorts[k].name if k in cohorts else k} -{n}" for k, n in points.items())
+        after = initiative.lowered(before, points, self.parts)
+        changed = {c: {"before": before[c], "after": after[c]} for c in before if after[c] != before[c]}
+        return Option(
+            {"points": points}, f"{label}: {cost} of {self.pool} points", {"cost": cost, "left": self.pool - cost, "cohorts": changed}
+        )
+
+
+def _values(state: LegatusState, side: str) -> dict[str, int]:
+    """The initiative of each cohort of a side, by id."""
+    return {c: state.cohorts[c].initiative for c in sorted(state.cohorts) if state.cohorts[c].side == side}
 
 
 def _bases(state: LegatusState, values: Mapping[str, int]) -> Json:
