@@ -6,11 +6,13 @@ from typing import cast
 from scales.dice import Dice
 from scales.engine import Decision, Json, Orders, Slot
 from scales.legatus.board import dispersion, gap
-from scales.legatus.combat.combat import attack_value, defense_value, expected_hit
+from scales.legatus.bot import spotting
+from scales.legatus.combat.combat import attack_value, defense_value
 from scales.legatus.deployment import deployment, maneuver_modifiers, printed
 from scales.legatus.initiative import initiative
 from scales.legatus.movement.moving_offers import March
 from scales.legatus.movement.zones import in_contact
+from scales.legatus.rolls import tenths
 from scales.legatus.state import Century, LegatusState, active, enemies_of, units_of
 from scales.legatus.support import artillery
 from scales.legatus.tables import kinds
@@ -29,6 +31,8 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
         return Orders({"turn": {"after": decision.data["after"][-1]}})
     if kind == "initiative":
         return Orders({s.id: _initiative(view, s) for s in offers})
+    if kind == "spot":
+        return spotting.look(view, offers)
     if kind in {"movement", "reaction", "pursuit"}:
         return _march(view, decision, offers)
     return Orders({s.id: _fire(view, s) for s in offers})
@@ -81,7 +85,7 @@ class Scene:
         self.aims: dict[str, Century] = {}
         self.poise: dict[str, int] = {}
         self.prize = {e.id: self._value(e) for e in self.enemies}
-        self.threat = {e.id: expected_hit(attack_value(state, e)) for e in self.enemies}
+        self.threat = {e.id: tenths(self.state, attack_value(state, e)) for e in self.enemies}
 
     def role(self, unit: Century) -> int:
         """The line moves first, then support, headquarters last."""
@@ -101,14 +105,14 @@ class Scene:
         """Tenths of a chance that a maneuver test fails."""
         if unit.id not in self.poise:
             changes = sum(m.value for m in maneuver_modifiers(self.state, unit, False))
-            self.poise[unit.id] = 10 - expected_hit(printed(unit).maneuver + changes)
+            self.poise[unit.id] = 10 - tenths(self.state, printed(unit).maneuver + changes)
         return self.poise[unit.id]
 
     def _line_worth(self, unit: Century, at: str, altitude: str, attack: int, defense: int) -> int:
         near = [e for e in self.enemies if gap(at, e.at) <= (2 if e.kind == "defensive_installation" else 1)]
         touched = [e for e in near if gap(at, e.at) <= 1]
-        mine = expected_hit(printed(unit).attack + attack)
-        weak = 10 - expected_hit(printed(unit).defense + defense)
+        mine = tenths(self.state, printed(unit).attack + attack)
+        weak = 10 - tenths(self.state, printed(unit).defense + defense)
         total = -self._distance(unit, at) * 40
         if touched:
             total += max(mine * self.prize[e.id] for e in touched) + self._company(unit, touched) * 60
@@ -121,7 +125,7 @@ class Scene:
 
     def _value(self, enemy: Century) -> int:
         """What hitting an enemy is worth for each tenth of a chance."""
-        fails = 10 - expected_hit(defense_value(self.state, enemy))
+        fails = 10 - tenths(self.state, defense_value(self.state, enemy))
         worth = 3 if enemy.hq or kinds()[enemy.kind].group == "artillery" else 2
         return (fails + 3) * worth * (2 if enemy.crippled else 1)
 
@@ -176,7 +180,7 @@ def _prey(state: LegatusState, side: str, id: str) -> tuple[int, str]:
     """Prefer those that fall to one more hit and that many can reach."""
     enemy = state.units[id]
     reach = sum(in_contact(u, enemy) for u in units_of(state, side))
-    fails = 10 - expected_hit(defense_value(state, enemy))
+    fails = 10 - tenths(state, defense_value(state, enemy))
     return (fails * (2 if enemy.crippled else 1) + 2 * reach + (4 if enemy.hq else 0), id)
 
 

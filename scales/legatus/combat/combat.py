@@ -6,20 +6,20 @@ from scales.dice import Dice
 from scales.engine import Check, Json, Modifier
 from scales.legatus import deployment
 from scales.legatus.deployment import attack_modifiers, defense_modifiers, printed
-from scales.legatus.rolls import Trial
+from scales.legatus.rolls import Trial, trial
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import tables
 
-RULE = "legatus: Combat Phase"
+ATTACKS, DEFENSE = "legatus: Attacks", "legatus: Defense and Morale"
 
 
 def attack_trial(state: LegatusState, unit: Century, target: Century, support: Sequence[Modifier] = ()) -> Trial:
     """One attack of a century; artillery support comes as modifiers."""
-    return Trial(f"attack: {unit.name} on {target.name}", printed(unit).attack, [*attack_modifiers(state, unit), *support], RULE)
+    return trial(state, f"attack: {unit.name} on {target.name}", printed(unit).attack, [*attack_modifiers(state, unit), *support], ATTACKS)
 
 
 def defense_trial(state: LegatusState, unit: Century, extra: Sequence[Modifier] = ()) -> Trial:
-    return Trial(f"defense: {unit.name}", printed(unit).defense, [*defense_modifiers(state, unit), *extra], RULE)
+    return trial(state, f"defense: {unit.name}", printed(unit).defense, [*defense_modifiers(state, unit), *extra], DEFENSE)
 
 
 def worse(state: str) -> str:
@@ -47,29 +47,24 @@ def morale_result(morale: int, roll: int) -> str:
 
 
 def morale_check(unit: Century, dice: Dice) -> tuple[str, Check]:
-    trial = morale_trial(unit)
-    morale = trial.target
-    roll = dice.d10(f"{trial.what}, above {morale} retreats, above {2 * morale} breaks")
-    return morale_result(morale, roll), Check(trial.what, trial.base, list(trial.modifiers), morale, roll, roll <= morale, RULE)
+    test = morale_trial(unit)
+    morale = test.target
+    roll = dice.d10(f"{test.what}, above {morale} retreats, above {2 * morale} breaks")
+    return morale_result(morale, roll), Check(test.what, test.base, list(test.modifiers), morale, roll, roll <= morale, test.rule)
 
 
 def morale_trial(unit: Century) -> Trial:
     """The morale roll of a century that is hit; it compares the plain number."""
     morale, base = morale_of(unit.quality, unit.altitude == "dug_in"), morale_of(unit.quality, False)
-    return Trial(f"morale: {unit.name}", base, [Modifier("dug in", morale - base, RULE)] if morale != base else [], RULE)
+    return Trial(f"morale: {unit.name}", base, [Modifier("dug in", morale - base, DEFENSE)] if morale != base else [], DEFENSE)
 
 
 def morale_told(unit: Century) -> Json:
     """What morale a century rolls against, and how likely each result is, in percent."""
-    trial = morale_trial(unit)
-    results = [morale_result(trial.target, roll) for roll in range(1, 11)]
+    test = morale_trial(unit)
+    results = [morale_result(test.target, roll) for roll in range(1, 11)]
     likely = {result: 10 * results.count(result) for result in ("holds", "retreats", "broken")}
-    return trial.told() | {"chance": likely["holds"]} | likely
-
-
-def expected_hit(value: int) -> int:
-    """Tenths of a chance that a d10 succeeds against a value. R-LEG-16"""
-    return min(9, max(1, value))
+    return test.told() | {"chance": likely["holds"]} | likely
 
 
 def attack_value(state: LegatusState, unit: Century) -> int:

@@ -7,7 +7,7 @@ from scales.dice import Dice
 from scales.engine import Check
 from scales.legatus.deployment import maneuver_modifiers, printed
 from scales.legatus.movement.movement import Ground, Walk, costs, entered, fault_of, ground_for, may_enter, start_walk, step_kind, take
-from scales.legatus.rolls import Trial
+from scales.legatus.rolls import Trial, trial
 from scales.legatus.state import Century, LegatusState
 
 REACTION, UNLIKE, PASSIVE, CHANGED, ZONE = (
@@ -22,8 +22,12 @@ REACTION, UNLIKE, PASSIVE, CHANGED, ZONE = (
 
 def maneuver_trial(state: LegatusState, unit: Century, why: str, combat: bool = False) -> Trial:
     """A maneuver test of a century as it is deployed now."""
-    return Trial(
-        f"maneuver test: {unit.name}, {why}", printed(unit).maneuver, maneuver_modifiers(state, unit, combat), "legatus: Maneuver tests"
+    return trial(
+        state,
+        f"maneuver test: {unit.name}, {why}",
+        printed(unit).maneuver,
+        maneuver_modifiers(state, unit, combat),
+        "legatus: Maneuver tests",
     )
 
 

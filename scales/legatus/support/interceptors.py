@@ -9,7 +9,7 @@ from scales.legatus.combat.fighting import Hit
 from scales.legatus.combat.targets import in_combat
 from scales.legatus.deployment import attack_modifiers, printed
 from scales.legatus.orders import Mission, read
-from scales.legatus.rolls import Trial
+from scales.legatus.rolls import Trial, trial
 from scales.legatus.state import Century, LegatusState, Squadron, free, units_of
 from scales.legatus.tables import kinds, tables
 from scales.messages import InterceptorMission
@@ -68,7 +68,7 @@ def _meets_nobody(play: Play[LegatusState], raider: Squadron) -> bool:
         cap = state.squadrons[id]
         if cap.box != "cap" or cap.side == raider.side:
             continue
-        check = interception(cap, raider).roll(play.dice)
+        check = interception(state, cap, raider).roll(play.dice)
         cap.box = after_mission()
         word = "intercepts" if check.passed else "fails to intercept"
         play.tell("intercepted", f"{cap.name} {word} {raider.name}.", RULE, units=[cap.id, raider.id], checks=[check])
@@ -82,26 +82,26 @@ def maneuver_of(squadron: Squadron) -> int:
     return kinds()[squadron.kind].whole.maneuver
 
 
-def interception(cap: Squadron, raider: Squadron) -> Trial:
-    return Trial(f"maneuver test: {cap.name} intercepts {raider.name}", maneuver_of(cap), [], RULE)
+def interception(state: LegatusState, cap: Squadron, raider: Squadron) -> Trial:
+    return trial(state, f"maneuver test: {cap.name} intercepts {raider.name}", maneuver_of(cap), [], RULE)
 
 
-def evasion(raider: Squadron, cap: Squadron) -> Trial:
-    return Trial(f"maneuver test: {raider.name} evades {cap.name}", maneuver_of(raider), [], RULE)
+def evasion(state: LegatusState, raider: Squadron, cap: Squadron) -> Trial:
+    return trial(state, f"maneuver test: {raider.name} evades {cap.name}", maneuver_of(raider), [], RULE)
 
 
-def attack_of(squadron: Squadron, target: Squadron | Century) -> Trial:
-    return Trial(f"attack: {squadron.name} on {target.name}", kinds()[squadron.kind].whole.attack, [], RULE)
+def attack_of(state: LegatusState, squadron: Squadron, target: Squadron | Century) -> Trial:
+    return trial(state, f"attack: {squadron.name} on {target.name}", kinds()[squadron.kind].whole.attack, [], RULE)
 
 
-def defense_of(squadron: Squadron) -> Trial:
-    return Trial(f"defense: {squadron.name}", kinds()[squadron.kind].whole.defense, [], RULE)
+def defense_of(state: LegatusState, squadron: Squadron) -> Trial:
+    return trial(state, f"defense: {squadron.name}", kinds()[squadron.kind].whole.defense, [], RULE)
 
 
 def _contact(play: Play[LegatusState], cap: Squadron, raider: Squadron) -> None:
     """The raider tries to evade; else the CAP fires first and a survivor fires back."""
     raider.box = after_mission()
-    check = evasion(raider, cap).roll(play.dice)
+    check = evasion(play.state, raider, cap).roll(play.dice)
     word = "evades" if check.passed else "cannot evade"
     play.tell("evaded", f"{raider.name} {word} {cap.name}.", RULE, units=[raider.id, cap.id], checks=[check])
     if not check.passed:
@@ -111,14 +111,14 @@ def _contact(play: Play[LegatusState], cap: Squadron, raider: Squadron) -> None:
 
 
 def _dogfight(play: Play[LegatusState], shooter: Squadron, target: Squadron) -> None:
-    check = attack_of(shooter, target).roll(play.dice)
+    check = attack_of(play.state, shooter, target).roll(play.dice)
     strike(play, shooter.id, shooter.name, target, [check])
 
 
 def strike(play: Play[LegatusState], by: str, name: str, target: Squadron, checks: list[Any]) -> None:
     """An attack on a squadron: a hit that is not defended destroys it."""
     if checks[0].passed:
-        checks.append(defense_of(target).roll(play.dice))
+        checks.append(defense_of(play.state, target).roll(play.dice))
     lost = checks[0].passed and not checks[-1].passed
     if lost:
         target.box, play.state.damaged = "destroyed", True
@@ -130,7 +130,7 @@ def ground_attacks(play: Play[LegatusState], raids: list[tuple[Squadron, Century
     """Attacks of squadrons that got through, and the fire of air defense and installations at them; all simultaneous."""
     hits: list[Hit] = []
     for squadron, target in raids:
-        check = attack_of(squadron, target).roll(play.dice)
+        check = attack_of(play.state, squadron, target).roll(play.dice)
         word = "hits" if check.passed else "misses"
         play.tell(
             "ground_attack",
@@ -169,7 +169,7 @@ def air_defense(state: LegatusState, unit: Century, squadron: Squadron) -> Trial
     """The fire of an air/space defense century or an installation at a squadron."""
     bonus = Modifier("air/space defense", int(tables()["combat"]["air_defense_bonus"]), "legatus: Air/Space Defense Centuries")
     extra = [bonus] if unit.kind == "air_space_defense" else []
-    return Trial(f"attack: {unit.name} on {squadron.name}", printed(unit).attack, [*attack_modifiers(state, unit), *extra], RULE)
+    return trial(state, f"attack: {unit.name} on {squadron.name}", printed(unit).attack, [*attack_modifiers(state, unit), *extra], RULE)
 
 
 def low_raids(play: Play[LegatusState]) -> list[Hit]:
