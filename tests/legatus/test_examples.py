@@ -11,8 +11,8 @@ from scales.legatus.movement import movement, zones
 from scales.legatus.prefect import prefect
 from scales.legatus.preparation.deploying import placed
 from scales.legatus.scenario import closing, victory
-from scales.legatus.state import LegatusState
-from scales.legatus.support import interceptors
+from scales.legatus.state import LegatusState, Satellite
+from scales.legatus.support import interceptors, thor
 from scales.legatus.support.artillery import denial_size, may_support, support_of
 from scales.legatus.tables import century_count, formation_ids, formations, kinds
 from tests.examples import oracle
@@ -295,7 +295,7 @@ def test_thor(inputs: Data, expected: Data) -> None:
     for protection in inputs["target_protection"]:
         forts = [{"id": "fort", "side": "tog", "hex": "0605"}] if protection == "uncrippled_di" else []
         state = table([century("a", GRAV, "0606"), *guards[protection]], [century("x", GRAV, "1410")], installations=forts)
-        found.append(fighting.thor_attack(state, state.units["a"]))
+        found.append(thor.trial(state, Satellite("t", "T", "commonwealth", "0606", 1, 0), state.units["a"]).target)
     assert found == expected["strength"]
 
 

@@ -10,10 +10,10 @@ from scales.legatus import ENGINE, board
 from scales.legatus.combat import retreat
 from scales.legatus.initiative import initiative
 from scales.legatus.movement import movement
-from scales.legatus.preparation.setup import Setup
+from scales.legatus.preparation.models import Setup
 from scales.legatus.scenario import victory
 from scales.legatus.state import LegatusState
-from scales.legatus.support import orbit
+from scales.legatus.support import calls
 from scales.legatus.tables import formations
 from tests.legatus.table import FLAT, Table, century, setup, table
 
@@ -383,7 +383,7 @@ def test_an_installation_keeps_ships_away() -> None:
     ships = [{"id": "ships", "name": "The ships", "side": "tog", "attack": 6}]
     forts = [{"id": "fort", "side": "commonwealth", "hex": "1404"}]
     state = table([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], naval_support=ships, installations=forts)
-    assert orbit.callable_ids(state, "tog") == []
+    assert calls.callable_ids(state, "tog") == []
 
 
 def test_superior_ships_finish_a_crippled_installation_that_is_alone() -> None:

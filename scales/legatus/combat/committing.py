@@ -8,7 +8,7 @@ from scales.legatus.combat import targets
 from scales.legatus.links import engagement
 from scales.legatus.orders import Attack, Barrage, Patrol, read, slots_of
 from scales.legatus.state import LegatusState, Plans, Side
-from scales.legatus.support import artillery, orbit
+from scales.legatus.support import artillery, calls
 from scales.legatus.view import view
 from scales.play import Play
 
@@ -29,7 +29,7 @@ def give_orders(play: Play[LegatusState]) -> Sequence[Decision]:
         answer = play.answers.get(f"attack:{side.id}")
         choices = answer.choices if answer else {}
         _plan(state, side.id, choices, counters)
-        _call(state, side.id, choices)
+        state.plans.calls |= calls.called(state, side.id, choices)
     _fire_orders(play, counters)
     engagement.commit(play)
     return ()
@@ -55,14 +55,6 @@ def _plan(state: LegatusState, side: str, choices: Mapping[str, Any], counters: 
                 state.plans.missions[id] = target
         if squadron.side == side and squadron.box == "cap" and read(Patrol, choices.get(id)).intercept:
             state.plans.intercept.append(id)
-
-
-def _call(state: LegatusState, side: str, choices: Mapping[str, Any]) -> None:
-    """Satellites and ships called on."""
-    for id in orbit.callable_ids(state, side):
-        target = orbit.called(choices, id)
-        if target:
-            state.plans.calls[id] = target
 
 
 def _fire_orders(play: Play[LegatusState], counters: dict[str, dict[str, int]]) -> None:

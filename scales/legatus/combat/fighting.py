@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scales.engine import Modifier
-from scales.legatus.board import gap
 from scales.legatus.combat import combat, retreat
 from scales.legatus.double_blind import sightings
 from scales.legatus.movement.zones import opponents
@@ -154,18 +153,3 @@ def passive_trial(unit: Century, hex: str) -> Trial:
 
 def passive_attack_value() -> int:
     return int(tables()["combat"]["passive_defense_attack"])
-
-
-def thor_strength(air_defense: bool, installation: bool) -> int:
-    """Attack strength of a Thor satellite by what protects its target: 8, 4 under air/space defense, 2 under an uncrippled installation."""
-    table = tables()["thor"]
-    return int(table["under_installation"] if installation else table["under_air_defense"] if air_defense else table["attack"])
-
-
-def thor_attack(state: LegatusState, target: Century) -> int:
-    """The strength of a Thor attack on a century where it stands. legatus: Thor"""
-    near = [
-        u for u in state.units.values() if present(u) and u.side == target.side and gap(u.at, target.at) <= int(tables()["thor"]["range"])
-    ]
-    guard = any(u.kind == "air_space_defense" and not u.broken for u in near)
-    return thor_strength(guard, any(u.kind == "defensive_installation" and not u.crippled for u in near))

@@ -1,4 +1,4 @@
-"""What a side is offered when it commits itself to combat: attacks, fire missions, squadrons, fire from orbit.
+"""What a side is offered when it commits itself to combat: attacks, fire missions, squadrons, fire from calls.
 
 legatus: Combat Phase, Artillery, Interceptors, Thor, Naval Vessels
 """
@@ -12,7 +12,7 @@ from scales.legatus.links import engagement
 from scales.legatus.orders import slots_of
 from scales.legatus.rolls import Trial, told
 from scales.legatus.state import Century, LegatusState, Squadron
-from scales.legatus.support import artillery, interceptors, orbit
+from scales.legatus.support import artillery, calls, interceptors
 from scales.legatus.view import View
 
 MOST_TARGETS = 60
@@ -35,7 +35,7 @@ def _slot(view: View, id: str) -> Slot:
     if id in state.squadrons:
         squadron = state.squadrons[id]
         return Slot(id, squadron.name, _patrol(state, squadron) if squadron.box == "cap" else _raids(state, squadron), id)
-    return Slot(id, f"fire from orbit: {orbit.name_of(state, id)}", list(_calls(state, id)), id)
+    return Slot(id, f"fire from orbit: {calls.name_of(state, id)}", list(_calls(state, id)), id)
 
 
 def _attack(state: LegatusState, unit: Century, target: Century) -> Option:
@@ -76,10 +76,10 @@ def _barrages(state: LegatusState, unit: Century) -> Iterator[Option]:
 
 def _raids(state: LegatusState, squadron: Squadron) -> list[Option]:
     """Ground attacks: who may intercept on the way, and who fires at the squadron over its target."""
-    meets = [_meeting(cap, squadron) for cap in _on_mission(state, "cap") if cap.side != squadron.side]
+    meets = [_meeting(state, cap, squadron) for cap in _on_mission(state, "cap") if cap.side != squadron.side]
     found = [Option({"target": ""}, "stay")]
     for target in targets.squadron_targets(state, squadron.side)[:MOST_TARGETS]:
-        roll = interceptors.attack_of(squadron, target)
+        roll = interceptors.attack_of(state, squadron, target)
         fire = [interceptors.air_defense(state, u, squadron).told() for u in interceptors.defenders_of(state, target)]
         late = not targets.in_combat(state, target)
         info = _against(state, roll, target) | {"interceptors": meets, "air_defense": fire, "after_combat": late}
@@ -91,19 +91,19 @@ def _on_mission(state: LegatusState, box: str) -> list[Squadron]:
     return [state.squadrons[q] for q in sorted(state.squadrons) if state.squadrons[q].box == box]
 
 
-def _meeting(cap: Squadron, raider: Squadron) -> Json:
+def _meeting(state: LegatusState, cap: Squadron, raider: Squadron) -> Json:
     return {
         "cap": cap.id,
         "raider": raider.id,
-        "interception": interceptors.interception(cap, raider).told(),
-        "evasion": interceptors.evasion(raider, cap).told(),
-        "attack": interceptors.attack_of(cap, raider).told(),
-        "defense": interceptors.defense_of(raider).told(),
+        "interception": interceptors.interception(state, cap, raider).told(),
+        "evasion": interceptors.evasion(state, raider, cap).told(),
+        "attack": interceptors.attack_of(state, cap, raider).told(),
+        "defense": interceptors.defense_of(state, raider).told(),
     }
 
 
 def _patrol(state: LegatusState, cap: Squadron) -> list[Option]:
-    meets = [_meeting(cap, raider) for raider in _on_mission(state, "ground_support") if raider.side != cap.side]
+    meets = [_meeting(state, cap, raider) for raider in _on_mission(state, "ground_support") if raider.side != cap.side]
     number = interceptors.maneuver_of(cap)
     return [
         Option({"intercept": True}, f"intercept the first ground attack: makes contact on {number} or less", {"raiders": meets}),
@@ -112,11 +112,11 @@ def _patrol(state: LegatusState, cap: Squadron) -> list[Option]:
 
 
 def _calls(state: LegatusState, id: str) -> Iterator[Option]:
-    yield Option({"target": ""}, "hold")
-    for target in orbit.targets_for(state, id)[:MOST_TARGETS]:
-        rolls = orbit.trials_of(state, id, target)
-        info = _against(state, rolls[target.id], target)
-        weak = orbit.weakness_of(state, id)
+    yield Option({"target": ""}, "hold", calls.course_of(state, id))
+    for target in calls.targets_for(state, id)[:MOST_TARGETS]:
+        rolls = calls.trials_of(state, id, target)
+        info = _against(state, rolls[target.id], target) | calls.course_of(state, id)
+        weak = calls.weakness_of(state, id)
         if weak:
             info["defense"] = combat.defense_trial(state, target, weak).told()
             info["strikes"] = {u: roll.told() for u, roll in rolls.items()}

@@ -6,7 +6,7 @@ from scales.engine import Decision
 from scales.legatus.combat import fighting
 from scales.legatus.links import engagement, mail
 from scales.legatus.state import LegatusState, Plans
-from scales.legatus.support import interceptors, orbit
+from scales.legatus.support import calls, interceptors
 from scales.play import Play
 
 
@@ -24,7 +24,7 @@ def fight(play: Play[LegatusState]) -> Sequence[Decision]:
     raids = interceptors.intercept_all(play)
     hits = fighting.attack_all(play)
     hits += interceptors.ground_attacks(play, raids)
-    hits += orbit.strikes(play, state.plans.calls)
+    hits += calls.strikes(play)
     fighting.settle_hits(play, hits)
     state.plans.missions = later
     fighting.settle_hits(play, interceptors.low_raids(play))

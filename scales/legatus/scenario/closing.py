@@ -6,7 +6,7 @@ from scales.engine import Decision
 from scales.legatus.links import mail
 from scales.legatus.scenario import victory
 from scales.legatus.state import LegatusState, Marker, free, hexes_of, side_name, units_of
-from scales.legatus.support import interceptors, orbit
+from scales.legatus.support import interceptors, naval
 from scales.messages import GroundLosses
 from scales.play import Play
 
@@ -28,7 +28,7 @@ def end_turn(play: Play[LegatusState]) -> Sequence[Decision]:
     _rally(play)
     _build(play)
     interceptors.stand_down(play)
-    orbit.finish_installations(play)
+    naval.finish_installations(play)
     state = play.state
     state.markers = [m for m in state.markers if m.kind != "denial"]
     victory.take_objectives(play)
