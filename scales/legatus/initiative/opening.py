@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
+from scales.legatus.double_blind.hearing import Word, hides, knows, tell_apart
 from scales.legatus.initiative import initiative
 from scales.legatus.links import mail
 from scales.legatus.orders import Spend, read
@@ -20,7 +21,7 @@ def open_turn(play: Play[LegatusState]) -> Sequence[Decision]:
     mail.take_news(play)
     for unit in state.units.values():
         unit.moved = unit.reacted = unit.building = unit.fought = False
-        unit.shots = 0
+        unit.shots, unit.began = 0, ""
     for id in sorted(state.cohorts):
         if active(state, id):
             _tell_base(play, state.cohorts[id])
@@ -42,6 +43,8 @@ def _tell_base(play: Play[LegatusState], cohort: Cohort) -> None:
         RULE,
         units=[cohort.id],
         data={"cohort": cohort.id, "value": value, "distance": distance, "losses": losses, "modifiers": {m.name: m.value for m in changes}},
+        # spread, losses and signals tell of centuries that nobody may have spotted
+        seen_by=[cohort.side] if hides(state) else None,
     )
 
 
@@ -94,9 +97,31 @@ def _spend(play: Play[LegatusState], side_id: str, points: dict[str, int]) -> No
 
 
 def _order(play: Play[LegatusState]) -> None:
+    """Ties are settled, and the order is told: in a double-blind battle to each side that of the cohorts whose initiative it knows."""
     state = play.state
-    rolled = initiative.settle_ties(state, play.dice)
+    initiative.settle_ties(state, play.dice)
     order = initiative.order_of(state)
+    if not hides(state):
+        play.tell("initiative_order", _sentence(state, order), RULE, units=order, data={"order": order})
+        return
+    rolled = [c for c in order if state.cohorts[c].tie]
+    if rolled:
+        play.tell("initiative_ties", f"Ties are rolled by {_names(state, rolled)}.", RULE, units=rolled, seen_by=[])
+    tell_apart(play, "initiative_order", RULE, lambda side: _known_order(state, side, order))
+
+
+def _known_order(state: LegatusState, side: str, order: Sequence[str]) -> Word | None:
+    known = [c for c in order if knows(state, side, c)]
+    return Word(_sentence(state, known), known, {"order": known}) if known else None
+
+
+def _sentence(state: LegatusState, order: Sequence[str]) -> str:
+    """Cohorts with their initiatives, best first, and who rolled for ties."""
     text = ", ".join(f"{state.cohorts[c].name} {state.cohorts[c].initiative}" for c in order)
-    ties = f" after ties rolled by {', '.join(sorted(set(rolled)))}" if rolled else ""
-    play.tell("initiative_order", f"Initiative of turn {state.at.turn}{ties}: {text}.", RULE, units=order, data={"order": order})
+    rolled = [c for c in order if state.cohorts[c].tie]
+    ties = f" after ties rolled by {_names(state, rolled)}" if rolled else ""
+    return f"Initiative of turn {state.at.turn}{ties}: {text}."
+
+
+def _names(state: LegatusState, cohorts: Sequence[str]) -> str:
+    return ", ".join(sorted({state.cohorts[c].name for c in cohorts}))
