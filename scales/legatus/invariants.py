@@ -25,6 +25,10 @@ def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
         found.append(f"{id} is recorded as {unit.id}, {unit.status}")
     if unit.altitude not in altitudes_of(kinds()[unit.kind].carriage):
         found.append(f"{id} cannot be at {unit.altitude}")
+    if not 0 <= unit.watch <= 6:
+        found.append(f"{id} watches toward {unit.watch}, which is no heading")
+    if unit.side in unit.spotted_by or unit.spotted_by != sorted(set(unit.spotted_by)):
+        found.append(f"{id} is spotted by {', '.join(unit.spotted_by)}")
     if unit.crippled_at_start and not unit.crippled:
         found.append(f"{id} has healed")
     holders = [c.id for c in state.clashes if id in c.units]

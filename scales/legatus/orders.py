@@ -8,10 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from scales import misfits
 from scales.engine import Decision, Fault, Orders
 from scales.legatus.combat import targets
+from scales.legatus.double_blind import watching
 from scales.legatus.initiative import initiative
 from scales.legatus.movement import movement
 from scales.legatus.state import Century, LegatusState, free
-from scales.legatus.support import artillery, orbit
+from scales.legatus.support import artillery, calls
 from scales.legatus.view import View
 
 M = TypeVar("M", bound="Order")
@@ -64,6 +65,18 @@ class Barrage(Order):
 
     support: list[str] = Field(default_factory=list, max_length=3)
     counter: dict[str, int] = Field(default_factory=dict, max_length=3)
+
+
+class Arc(Order):
+    """The heading, 1 to 6, around which a century spots."""
+
+    heading: int = 0
+
+
+class Scout(Order):
+    """The hex that a squadron looks at; '' none."""
+
+    hex: str = ""
 
 
 class Patrol(Order):
@@ -119,11 +132,20 @@ def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
         return {"spend": Spend, **{q.id: Mission for q in _squadrons(state, view.side, "ready")}}
     if kind in {"movement", "reaction", "pursuit"}:
         return dict.fromkeys(decision.units, March)
+    if kind == "spot":
+        return {id: _look(state, id) for id in decision.units}
     found: dict[str, type[Order]] = {u.id: Attack for u in targets.attackers(state, view.side)}
     found |= {f"fire:{u.id}": Barrage for u in artillery.batteries(state, view.side)}
     found |= {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
-    found |= dict.fromkeys(orbit.callable_ids(state, view.side), Attack)
+    found |= dict.fromkeys(calls.callable_ids(state, view.side), Attack)
     return found | {q.id: Patrol for q in _squadrons(state, view.side, "cap")}
+
+
+def _look(state: LegatusState, id: str) -> type[Order]:
+    """What a unit is ordered in the spotting phase."""
+    if id in state.units:
+        return Arc
+    return Patrol if state.squadrons[id].box == "cap" else Scout
 
 
 def _squadrons(state: LegatusState, side: str, box: str) -> list[Any]:
@@ -186,7 +208,7 @@ def _allowed(view: View, id: str) -> list[Century]:
     """Whom a century, squadron, satellite or ship may attack."""
     if id in view.state.units:
         return targets.targets_of(view.state, view.state.units[id])
-    return targets.squadron_targets(view.state, view.side) if id in view.state.squadrons else orbit.targets_for(view.state, id)
+    return targets.squadron_targets(view.state, view.side) if id in view.state.squadrons else calls.targets_for(view.state, id)
 
 
 def _check_barrage(view: View, _decision: Decision, id: str, order: Barrage) -> str:
@@ -202,4 +224,6 @@ _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
     Attack: _check_attack,
     Barrage: _check_barrage,
     Patrol: lambda *_: "",
+    Arc: lambda view, _decision, id, order: watching.arc_fault(view.state.units[id], order.heading),
+    Scout: lambda view, _decision, id, order: watching.scout_fault(movement.grid_of(view.state), view.state.squadrons[id], order.hex),
 }

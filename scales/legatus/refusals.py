@@ -5,6 +5,7 @@ RULES = {
     "activation": "legatus: Movement Phase",
     "postpone": "legatus: Double-blind rules: Movement",
     "movement": "legatus: Movement Phase",
+    "spot": "legatus: Double-blind rules: Spotting",
     "reaction": "legatus: Combat Phase",
     "pursuit": "legatus: Combat Phase",
     "attack": "legatus: Combat Phase",

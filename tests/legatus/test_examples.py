@@ -5,7 +5,7 @@ from typing import Any
 from scales.dice import ScriptedDice
 from scales.legatus import board, deployment, rolls
 from scales.legatus.combat import combat, fighting
-from scales.legatus.double_blind import sightings
+from scales.legatus.double_blind import glimpses
 from scales.legatus.initiative import initiative
 from scales.legatus.movement import movement, zones
 from scales.legatus.prefect import prefect
@@ -314,8 +314,8 @@ def test_squadrons_re_arm(inputs: Data, expected: Data) -> None:
 
 @oracle("LEG-053")
 def test_spotting_rolls(inputs: Data, expected: Data) -> None:
-    assert inputs["spotting_range"] == sightings.spotting_range("low_altitude")
-    found = [sightings.is_spotted(inputs["modified_range"], inputs["spotting_range"], r) for r in inputs["rolls"]]
+    assert inputs["spotting_range"] == glimpses.spotting_range("low_altitude")
+    found = [glimpses.is_spotted(inputs["modified_range"], inputs["spotting_range"], r) for r in inputs["rolls"]]
     assert found == expected["spotted"]
 
 

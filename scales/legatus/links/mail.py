@@ -6,6 +6,7 @@ from scales.codec import typed
 from scales.engine import Delivery
 from scales.legatus.combat import fighting
 from scales.legatus.double_blind import sightings
+from scales.legatus.double_blind.hearing import blind
 from scales.legatus.state import Century, LegatusState, present
 from scales.legatus.support import interceptors
 from scales.messages import GroundDamage, GroundLosses, Spotted, SquadronBack
@@ -28,8 +29,10 @@ def _spotted(play: Play[LegatusState], delivery: Delivery) -> None:
     for unit in found:
         sightings.mark(unit, news.side)
     names = ", ".join(u.name for u in found) or "nobody that is still there"
-    text = f"{news.ship_name} spots {names} from space."
-    play.tell("spotted", text, RULE, units=[u.id for u in found], data={"side": news.side, "ship": news.ship}, cause=delivery.cause)
+    text, data = f"{news.ship_name} spots {names} from space.", {"side": news.side, "ship": news.ship}
+    # in a double-blind battle nobody hears that his own are spotted
+    heard = [news.side] if blind(play.state) else None
+    play.tell("spotted", text, RULE, units=[u.id for u in found], data=data, cause=delivery.cause, seen_by=heard)
 
 
 def _damage(play: Play[LegatusState], delivery: Delivery) -> None:

@@ -7,6 +7,9 @@ from scales.engine import Json
 from scales.legatus.board import dispersion
 from scales.legatus.combat.combat import attack_value, defense_value, morale_trial
 from scales.legatus.deployment import in_earthworks, printed
+from scales.legatus.double_blind import arcs
+from scales.legatus.double_blind.glimpses import spotting_range
+from scales.legatus.double_blind.hearing import blind
 from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import maneuver_trial
 from scales.legatus.scenario import victory
@@ -59,6 +62,7 @@ def _century(view: View, unit: Century) -> Json:
         **({"artillery": {"shots_left": artillery.shots_left(unit), "range": artillery.RANGE}} if artillery.is_artillery(unit) else {}),
         **({"installation_type": unit.installation_type} if unit.installation_type else {}),
         "spotted_by": list(unit.spotted_by),
+        **({"spotting": _spotting(view, unit)} if blind(state) else {}),
         **below,
         **own,
     }
@@ -72,6 +76,13 @@ def _values(state: LegatusState, unit: Century) -> Json:
         "defense": {"printed": face.defense, "now": defense_value(state, unit)},
         "maneuver": {"printed": face.maneuver, "now": maneuver},
     }
+
+
+def _spotting(view: View, unit: Century) -> Json:
+    """How far and how wide it spots in a double-blind battle; of one's own also where it last watched."""
+    width = arcs.degrees_of(unit.at)
+    turned = {"heading": unit.watch, "towards": HEADINGS[unit.watch]} if unit.side == view.side and width < arcs.ALL_AROUND else {}
+    return {"range": spotting_range(unit.altitude), "degrees": width, **turned}
 
 
 def _engaged(state: LegatusState, unit: Century) -> Json:

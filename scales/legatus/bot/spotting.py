@@ -1,0 +1,74 @@
+"""Where to look: arcs are spread over the ground where the enemy is known or expected, squadrons over what nobody else sees."""
+
+from collections.abc import Sequence
+
+from scales.engine import Json, Option, Orders, Slot
+from scales.hexes import hex_of, within
+from scales.legatus.board import Grid, gap
+from scales.legatus.double_blind import glimpses
+from scales.legatus.double_blind.panorama import panorama
+from scales.legatus.movement.movement import grid_of
+from scales.legatus.state import LegatusState, enemies_of, hexes_of, units_of
+from scales.legatus.view import View
+
+NEAR = 5
+"""Hexes around an expected place that are worth a look."""
+
+
+def look(view: View, slots: Sequence[Slot]) -> Orders:
+    """Each century in turn takes the arc that shows most of what those before it do not; CAP always meets who looks."""
+    state, orders = view.state, Orders()
+    worth = _worth(state, view.side)
+    for slot in sorted(slots, key=lambda s: (s.id not in state.units, s.id)):
+        if slot.id in state.squadrons and state.squadrons[slot.id].box == "cap":
+            orders.choices[slot.id] = {"intercept": True}
+            continue
+        shown = [(_value(worth, hexes := _shows(state, slot.id, o)), -n, o.order, hexes) for n, o in enumerate(slot.options)]
+        _, _, order, hexes = max(shown, key=lambda each: each[:2])
+        orders.choices[slot.id] = order
+        for hex in hexes:
+            worth[hex] //= 2
+    return orders
+
+
+def _worth(state: LegatusState, side: str) -> dict[str, int]:
+    """What a look at each hex is worth, in tenths."""
+    grid = grid_of(state)
+    worth = dict.fromkeys(grid.cells, 10)
+    for place in _expected(state, grid, side):
+        for near in within(hex_of(place), NEAR, "even"):
+            if near.label in worth:
+                worth[near.label] += 10 * (NEAR + 1 - gap(near.label, place))
+    return worth
+
+
+def _expected(state: LegatusState, grid: Grid, side: str) -> list[str]:
+    """Enemies seen, whose friends are near them; else the other end of the map and the places to be taken."""
+    seen = [hexes_of(e.at)[0] for e in enemies_of(state, side)]
+    places = [o.hex for o in state.objectives if o.holder != side]
+    return seen + places if seen else [*places, *_opposite(grid, [hexes_of(u.at)[0] for u in units_of(state, side)])]
+
+
+def _opposite(grid: Grid, own: Sequence[str]) -> list[str]:
+    """Where the middle of one's own stands, mirrored at the middle of the map."""
+    if not own:
+        return []
+    column, row = (sum(int(h[part]) for h in own) // len(own) for part in (slice(0, 2), slice(2, 4)))
+    return [f"{grid.columns + 1 - column:02d}{grid.rows + 1 - row:02d}"]
+
+
+def _shows(state: LegatusState, id: str, option: Option) -> dict[str, int]:
+    """The hexes that an option shows, with tenths of a chance to spot what stands there."""
+    order: Json = option.order
+    if id in state.units:
+        eye = glimpses.spotter_of(state, state.units[id], int(order["heading"]))
+    elif order["hex"]:
+        eye = glimpses.scout_of(state.squadrons[id], str(order["hex"]))
+    else:
+        return {}
+    seen, _ = panorama(grid_of(state), eye.hexes, eye.altitude, eye.degrees, eye.heading)
+    return {h: 11 - max(1, min(gap(start, h) for start in eye.hexes)) for h in sorted(seen)}
+
+
+def _value(worth: dict[str, int], shown: dict[str, int]) -> int:
+    return sum(worth[hex] * chance for hex, chance in shown.items())
