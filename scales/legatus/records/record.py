@@ -9,11 +9,11 @@ from scales.legatus.combat.combat import attack_value, defense_value, morale_tri
 from scales.legatus.deployment import in_earthworks, printed
 from scales.legatus.double_blind import arcs
 from scales.legatus.double_blind.glimpses import spotting_range
-from scales.legatus.double_blind.hearing import blind
+from scales.legatus.double_blind.hearing import blind, hides
 from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import maneuver_trial
 from scales.legatus.scenario import victory
-from scales.legatus.state import Century, LegatusState, Satellite, Squadron, Support, hexes_of, present
+from scales.legatus.state import Century, LegatusState, Satellite, Squadron, Support, active, hexes_of, present
 from scales.legatus.support import artillery
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
@@ -47,7 +47,7 @@ def _century(view: View, unit: Century) -> Json:
         "type": unit.kind.replace("_", " "),
         "side": unit.side,
         "cohort": state.cohorts[unit.cohort].name if unit.cohort in state.cohorts else unit.cohort,
-        "initiative": state.cohorts[unit.cohort].initiative if unit.cohort in state.cohorts else 0,
+        **_initiative(view, unit),
         "at": hexes_of(unit.at),
         "dispersion": dispersion(unit.at).replace("_", " "),
         "altitude": unit.altitude.replace("_", " "),
@@ -66,6 +66,15 @@ def _century(view: View, unit: Century) -> Json:
         **below,
         **own,
     }
+
+
+def _initiative(view: View, unit: Century) -> Json:
+    """That of its cohort; in a double-blind battle of an enemy only while its headquarters is seen."""
+    cohort = view.state.cohorts.get(unit.cohort)
+    if cohort is None:
+        return {"initiative": 0}
+    is_known = not hides(view.state) or cohort.side == view.side or any(u.hq for u in active(view.state, cohort.id))
+    return {"initiative": cohort.initiative} if is_known else {}
 
 
 def _values(state: LegatusState, unit: Century) -> Json:
