@@ -83,7 +83,7 @@ def _roll(play: Play[LegatusState], spotter: Spotter, quarry: Quarry, glimpse: G
     text = f"{spotter.name} looks from {glimpse.start} to {glimpse.end} and {word} {unit.name}."
     play.tell("looked", text, RULE, units=ids, data=data, checks=[check], seen_by=[])
     if check.passed:
-        sightings.mark(state, unit, spotter.side)
+        sightings.mark(unit, spotter.side)
         how = f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}"
         text = f"{spotter.name} spots {unit.name} of {side_name(unit.side)} in {unit.at}: {unit.kind.replace('_', ' ')}, {how}."
         known = glimpses.as_known(state, spotter, quarry, check)
