@@ -1,4 +1,4 @@
-"""What a set-up of Centurion or Leviathan may name: its optional rules, and the catalogue of units, ships, sheets, terrain and installations."""
+"""What a set-up of Centurion, Legatus or Leviathan may name: its optional rules, and the catalogue of units, ships, sheets, terrain and installations."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -10,7 +10,7 @@ from api.commands.console import AsJson, Refused, say, say_json, table
 from scales.engine import Json
 from scales.switches import Switches, listing
 
-Scale = Annotated[str, typer.Argument(help="centurion or leviathan")]
+Scale = Annotated[str, typer.Argument(help="centurion, legatus or leviathan")]
 TITLES = {
     "vehicles": "Vehicles (type of a vehicle in a platoon)",
     "squads": "Squads (type of a squad in a platoon)",
@@ -30,7 +30,14 @@ LEVIATHAN = {
     "bases": "The smallest installations (class of an installation)",
     "layouts": "Layouts of the map (layout)",
 }
-SCALES = {"centurion": TITLES, "leviathan": LEVIATHAN}
+LEGATUS = {
+    "centuries": "Centuries, installations and squadrons (kind): attack/defense/maneuver of each face, movement points",
+    "formations": "Standard formations (formation of a cohort, by id or name)",
+    "terrain": "Movement points by terrain",
+    "victory": "Victory points for units crippled and destroyed",
+    "maps": "Map sheets (map)",
+}
+SCALES = {"centurion": TITLES, "legatus": LEGATUS, "leviathan": LEVIATHAN}
 NAMES = "; ".join(f"{scale}: {', '.join(titles)}" for scale, titles in SCALES.items())
 
 
@@ -49,7 +56,7 @@ def catalog(
     what: Annotated[str | None, typer.Argument(metavar="[LIST]", help=f"One of {NAMES}; else all of them.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List what a Centurion or Leviathan set-up may name, with the figures of each."""
+    """List what a set-up may name, with the figures of each."""
     titles = _titles(scale)
     if what is not None and what not in titles:
         near = get_close_matches(what, titles, n=2)
@@ -65,9 +72,11 @@ def catalog(
 def _lists(scale: str, names: Iterable[str]) -> dict[str, list[Json]]:
     """The lists of a scale of these names."""
     from scales.centurion.preparation import listing as centurion
+    from scales.legatus.preparation import listing as legatus
     from scales.leviathan.preparation import listing as leviathan
 
-    return leviathan.catalog_lists(names) if scale == "leviathan" else centurion.catalog(names)
+    lists = {"centurion": centurion.catalog, "legatus": legatus.catalog_lists, "leviathan": leviathan.catalog_lists}
+    return lists[scale](names)
 
 
 def _switches(scale: str) -> Switches:
@@ -89,7 +98,7 @@ def _titles(scale: str) -> dict[str, str]:
 
     found = SCALES.get(engine(scale).scale)
     if found is None:
-        raise Refused(f"only {' and '.join(SCALES)} have such lists; 'imperator schema {scale}' prints what a {scale} board may hold")
+        raise Refused(f"only {', '.join(SCALES)} have such lists; 'imperator schema {scale}' prints what a {scale} board may hold")
     return found
 
 

@@ -138,6 +138,11 @@ def on_map(grid: Grid, at: str) -> bool:
     return all(h in grid.cells for h in at.split("|"))
 
 
+def standable(grid: Grid, carriage: str, hex: str) -> bool:
+    """Can a unit stand in a hex of the map? On lakes only grav vehicles can."""
+    return carriage == "grav" or grid.cells[hex].ground != "lake"
+
+
 def is_position(at: str) -> bool:
     """One hex, or two or three that all touch each other, in order of their labels."""
     hexes = at.split("|")

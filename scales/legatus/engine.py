@@ -5,18 +5,20 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
+from scales import misfits
 from scales.dice import Dice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.legatus import invariants, offers, orders, refusals, sample
 from scales.legatus.adjudication import rulings, settling
 from scales.legatus.bot import bot
 from scales.legatus.combat import committing, reactions, resolving
-from scales.legatus.double_blind import learning
+from scales.legatus.double_blind import learning, spotting
 from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.initiative import opening
 from scales.legatus.links import mail
-from scales.legatus.movement import marching
-from scales.legatus.preparation import setup
+from scales.legatus.movement import fleeing, marching
+from scales.legatus.preparation import setup, setup_faults
+from scales.legatus.preparation.models import Setup
 from scales.legatus.prospects import prospects
 from scales.legatus.records.picture import picture
 from scales.legatus.records.record import record
@@ -28,8 +30,8 @@ from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (opening.open_turn, opening.spend_points),
-    "movement": (mail.take_news, marching.run_broken, marching.march),
-    "spotting": (mail.take_news,),
+    "movement": (mail.take_news, fleeing.run_broken, marching.march),
+    "spotting": (mail.take_news, spotting.spot),
     "commitment": (mail.take_news, reactions.react, committing.give_orders),
     "combat": (resolving.hear, resolving.fight),
     "end": (mail.take_news, closing.end_turn),
@@ -42,12 +44,14 @@ class LegatusEngine:
     scale: ClassVar[str] = "legatus"
     phases: ClassVar[tuple[str, ...]] = tuple(STAGES)
     turn_phase: ClassVar[str] = "initiative"
-    setup_model: ClassVar[type[BaseModel]] = setup.Setup
+    setup_model: ClassVar[type[BaseModel]] = Setup
     state_type: ClassVar[type[LegatusState]] = LegatusState
     rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup_: Json) -> list[Fault]:
-        return setup.faults(setup_)
+        if unprintable := list(misfits.unprintable(setup_)):
+            return [Fault("control_character", text, where) for where, text in unprintable]
+        return setup_faults.faults(Setup.model_validate(setup_))
 
     def setup(self, setup_: Json, dice: Dice) -> Step:
         play: Play[LegatusState] = Play(setup.build(setup_), dice, hearing=hearing)

@@ -2,7 +2,9 @@
 
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.preparation.deploying import century_of
-from scales.legatus.preparation.setup import CenturyUnit, SquadronIn, air_kinds, ground_kinds, near, squadron_of, stand_faults
+from scales.legatus.preparation.models import CenturyUnit, SquadronIn
+from scales.legatus.preparation.setup import squadron_of
+from scales.legatus.preparation.setup_faults import air_kinds, ground_kinds, near, stand_faults
 from scales.legatus.state import Century, LegatusState, Squadron
 
 

@@ -15,10 +15,11 @@ from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links import mail
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.preparation.setup import CenturyUnit, SquadronIn, stand_faults
+from scales.legatus.preparation.models import CenturyUnit, SquadronIn
+from scales.legatus.preparation.setup_faults import stand_faults
 from scales.legatus.scenario import victory
 from scales.legatus.state import Century, LegatusState, Squadron, present, side_name
-from scales.legatus.support import orbit
+from scales.legatus.support import calls
 from scales.legatus.tables import kinds, tables
 from scales.play import Play
 from scales.rulings import LONGEST, RULE, SHARED, read, reason_of, shared
@@ -164,7 +165,7 @@ def _withdraw(play: Game, ruling: OfUnit) -> None:
     fate = victory.fate_of(play.state, ruling.unit)
     if fate.status == "left":
         raise ValueError(f"{fate.name} is gone already")
-    orbit.withdraw(play.state, ruling.unit)
+    calls.withdraw(play.state, ruling.unit)
     _tell(play, ruling, f"{fate.name} leaves the battle", [ruling.unit], seen_by=[fate.side], status="left")
 
 

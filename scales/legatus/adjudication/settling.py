@@ -14,10 +14,10 @@ from scales.legatus.combat import fighting
 from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.preparation.setup import stand_faults
+from scales.legatus.preparation.setup_faults import stand_faults
 from scales.legatus.scenario import victory
 from scales.legatus.state import Century, LegatusState, Plans, present
-from scales.legatus.support import orbit
+from scales.legatus.support import calls
 from scales.legatus.tables import kinds
 from scales.play import Play
 from scales.rulings import RULE, reason_of
@@ -185,7 +185,7 @@ def _take(play: Play[LegatusState], id: str, fate: Json) -> None:
         box = fate.get("sheet", {}).get("box", squadron.box)
         squadron.box = box if fate["status"] == "ok" else fate["status"]
     elif fate["status"] == "left":
-        orbit.withdraw(state, id)
+        calls.withdraw(state, id)
     after = victory.fate_of(state, id)
     if after != before:
         hidden = [after.side] if id not in state.units and id not in state.squadrons else None
@@ -213,7 +213,7 @@ def _forget(state: LegatusState) -> None:
     state.markers = [m for m in state.markers if m.kind != "denial"]
     for unit in state.units.values():
         unit.moved = unit.reacted = unit.building = unit.fought = False
-        unit.shots = 0
+        unit.shots, unit.began = 0, ""
 
 
 def _gone(state: LegatusState) -> set[str]:

@@ -1,19 +1,19 @@
-"""Formations become cohorts of centuries that stand on the map. legatus: Standard Centuries, Manus"""
-
-from __future__ import annotations
+"""Formations become cohorts of centuries that stand on the map or wait to be placed. legatus: Standard Centuries, Manus"""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scales.hexes import Hex, distance, hex_of, neighbor, within
 from scales.legatus import board
 from scales.legatus.board import Grid
 from scales.legatus.deployment import altitudes_of
-from scales.legatus.state import Century, Cohort
-from scales.legatus.tables import DISPERSIONS, formation_ids, formations, kinds
+from scales.legatus.preparation.models import CenturyUnit, CohortIn
+from scales.legatus.state import WAITING, Century, Cohort
+from scales.legatus.tables import DISPERSIONS, century_names, formation_ids, formations, kinds
 
-if TYPE_CHECKING:
-    from scales.legatus.preparation.setup import CenturyUnit, CohortIn
+PERMANENT = ("commonwealth", "renegade")
+"""Factions whose manus trains together. legatus: Manus"""
+HQ_KINDS = {"hq_grav", "hq_ground"}
 
 
 @dataclass(slots=True)
@@ -24,23 +24,34 @@ class Formed:
     units: list[Century] = field(default_factory=list)
 
 
-def form(grid: Grid, entry: CohortIn) -> Formed:
-    """A cohort given by its centuries, or a standard formation spread around a hex."""
+def form(grid: Grid, entry: CohortIn, faction: str = "any", home: str = "") -> Formed:
+    """A cohort given by its centuries, or a standard formation spread around a hex.
+
+    What has no place waits, and counts as standing at `home`, a hex of the zone in which its side will place it.
+    """
     if entry.formation and not entry.centuries:
-        return _standard(grid, entry)
+        return _standard(grid, entry, home)
     cohort = Cohort(
-        entry.id, entry.name or entry.id, entry.side, entry.formation, entry.level, entry.quality or "regular", entry.manus, entry.permanent
-    )
-    return Formed([cohort], [century_of(grid, cohort, c) for c in entry.centuries])
+        entry.id, entry.name or entry.id, entry.side, entry.formation, entry.level, entry.quality or "regular", entry.manus,
+        is_permanent(entry, faction),
+    )  # fmt: skip
+    return Formed([cohort], [century_of(grid, cohort, c, home) for c in entry.centuries])
 
 
-def century_of(grid: Grid, cohort: Cohort, c: CenturyUnit) -> Century:
-    """A century of a set-up as it stands on the map."""
-    at = c.at or placed(grid, c.hex, c.dispersion or "concentrated")
-    hq = c.hq or c.kind in {"hq_grav", "hq_ground"}
+def is_permanent(entry: CohortIn, faction: str) -> bool:
+    """Is the manus of a cohort a permanent formation? legatus: Manus"""
+    if entry.permanent is not None:
+        return entry.permanent and bool(entry.manus)
+    return bool(entry.manus) and any(word in faction.lower() for word in PERMANENT)
+
+
+def century_of(grid: Grid, cohort: Cohort, c: CenturyUnit, home: str = "") -> Century:
+    """A century of a set-up as it stands on the map, or waits."""
+    waits = not (c.at or c.hex) and bool(home)
+    at = home if waits else c.at or placed(grid, c.hex, c.dispersion or "concentrated")
     return Century(
-        c.id, c.name or c.id, cohort.side, cohort.id, c.kind, at, c.altitude, c.quality or cohort.quality,
-        crippled=c.crippled, hq=hq, high_hq=c.high_hq, organic_signals=c.organic_signals,
+        c.id, c.name or c.id, cohort.side, cohort.id, c.kind, at, c.altitude, c.quality or cohort.quality, WAITING if waits else "ok",
+        crippled=c.crippled, hq=c.hq or c.high_hq or c.kind in HQ_KINDS, high_hq=c.high_hq, organic_signals=c.organic_signals,
     )  # fmt: skip
 
 
@@ -55,62 +66,96 @@ def placed(grid: Grid, hex: str, dispersion: str) -> str:
     return at
 
 
-@dataclass(slots=True)
-class Part:
-    """A cohort of a formation before it is on the map: its row of the book, names, the hex of its headquarters, the manus it is of."""
+def ordinal(n: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
-    row: dict[str, Any]
-    id: str
+
+@dataclass(slots=True)
+class Builder:
+    """A formation of the book on its way to the map. `counts` numbers its centuries of each kind through all of its cohorts."""
+
+    grid: Grid
+    entry: CohortIn
     name: str
     hex: str
-    manus: str
+    formed: Formed = field(default_factory=Formed)
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def cohort(self, row: dict[str, Any], id: str, name: str, hex: str, *, level: str, manus: str, permanent: bool) -> None:
+        """A cohort with its headquarters and support in its hex, combat centuries around it."""
+        quality = self.entry.quality or row["troop_quality"]
+        self.formed.cohorts.append(Cohort(id, name, self.entry.side, row["id"], level, quality, manus, permanent))
+        if row["hq"] != "none":
+            self.add(id, f"{id}-hq", f"{name} headquarters", row["hq"], hex).organic_signals = row["organic_signals"]
+        spots, used = _spots(self.grid, hex, self.entry.front), 0
+        for n, kind in enumerate(_each(row["centuries"]), 1):
+            front = kinds()[kind].group == "combat" and bool(spots)
+            unit = self.add(id, f"{id}-{n}", self.numbered(kind), kind, spots[used % len(spots)] if front else hex)
+            used += front
+            unit.altitude = self.entry.altitude if self.entry.altitude in altitudes_of(kinds()[kind].carriage) else "normal"
+
+    def attach(self, row: dict[str, Any]) -> None:
+        """The headquarters of a brigade and what goes with it are attached to one of its battalions. legatus: Manus"""
+        cohort = self.formed.cohorts[min(self.entry.attached, len(self.formed.cohorts)) - 1]
+        self.add(cohort.id, f"{self.entry.id}-hq", f"{self.name} headquarters", row["hq"], self.hex).high_hq = True
+        for n, kind in enumerate(_each(row["centuries"]), 1):
+            self.add(cohort.id, f"{self.entry.id}-{n}", self.numbered(kind), kind, self.hex)
+
+    def add(self, cohort: str, id: str, name: str, kind: str, at: str) -> Century:
+        quality = next(c.quality for c in self.formed.cohorts if c.id == cohort)
+        status = "ok" if self.entry.hex else WAITING
+        unit = Century(id, name, self.entry.side, cohort, kind, at, quality=quality, status=status, hq=kind in HQ_KINDS)
+        self.formed.units.append(unit)
+        return unit
+
+    def numbered(self, kind: str) -> str:
+        """'1st Cohort 2nd Medium Grav Century'."""
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        return f"{self.name} {ordinal(self.counts[kind])} {century_names()[kind]}"
 
 
-def _standard(grid: Grid, entry: CohortIn) -> Formed:
+def _each(counts: dict[str, int]) -> list[str]:
+    return [kind for kind, n in counts.items() for _ in range(n)]
+
+
+def _standard(grid: Grid, entry: CohortIn, home: str) -> Formed:
     """A formation of the book: its parts fan out to both sides of the front, its headquarters and support stay in the middle."""
     row = formations()[formation_ids()[entry.formation.lower()]]
-    formed, name = Formed(), entry.name or row["name"]
-    rows = [formations()[part] for part, n in row["formations"].items() for _ in range(n)]
-    manus = entry.id if rows else entry.manus
-    for n, part in enumerate(rows, 1):
-        spot = _beside(grid, entry.hex, entry.front, n - 1)
-        _cohort(grid, formed, entry, Part(part, f"{entry.id}.{n}", f"{name}, {n}. {part['name']}", spot, manus))
-    if not rows or row["level"] == "manus":
-        _cohort(grid, formed, entry, Part(row, entry.id, name, entry.hex, manus))
-        formed.cohorts[-1].level = "manus" if rows else entry.level
+    made = Builder(grid, entry, entry.name or row["name"], entry.hex or home)
+    parts = _each(row["formations"])
+    permanent = bool(row.get("permanent_manus")) if entry.permanent is None else entry.permanent
+    if not parts:
+        made.cohort(row, entry.id, made.name, made.hex, level=entry.level, manus=entry.manus, permanent=permanent and bool(entry.manus))
+        return made.formed
+    for n, part in enumerate(parts):
+        same = parts[: n + 1].count(part)
+        name = f"{made.name} {ordinal(same)} {formations()[part]['name']}"
+        hex = _beside(grid, made.hex, entry.front, n)
+        made.cohort(formations()[part], f"{entry.id}.{n + 1}", name, hex, level="cohort", manus=entry.id, permanent=permanent)
+    if row["level"] == "manus":
+        made.cohort(row, f"{entry.id}.0", made.name, made.hex, level="manus", manus=entry.id, permanent=permanent)
     else:
-        _attach(formed, entry, row)
-    for cohort in formed.cohorts:
-        cohort.permanent = entry.permanent or bool(row.get("permanent_manus"))
-    return formed
+        made.attach(row)
+    return made.formed
 
 
 def _beside(grid: Grid, hex: str, front: int, n: int) -> str:
-    """Where the n-th part of a larger formation stands: two, four ... hexes to the right and left of the front."""
-    if len(hex) != 4 or not hex.isdecimal():
+    """Where the n-th part of a larger formation stands: three, six ... hexes to the right and left of the front."""
+    if hex not in grid.cells:
         return hex
     steps = (n + 2) // 2 * 3
     at = neighbor(hex_of(hex), front + (2 if n % 2 == 0 else -2), "even", steps)
-    column, line = min(max(at.column, 1), grid.columns), min(max(at.row, 1), grid.rows)
-    return Hex(column, line).label
+    return _nearest_land(grid, Hex(min(max(at.column, 1), grid.columns), min(max(at.row, 1), grid.rows)))
 
 
-def _cohort(grid: Grid, formed: Formed, entry: CohortIn, part: Part) -> None:
-    """Put a cohort on the map: headquarters and support in its hex, combat centuries around it."""
-    row, id, hex = part.row, part.id, part.hex
-    quality = entry.quality or row["troop_quality"]
-    formed.cohorts.append(Cohort(id, part.name, entry.side, row["id"], "cohort", quality, part.manus))
-    if row["hq"] != "none":
-        hq = Century(f"{id}-hq", f"{part.name} headquarters", entry.side, id, row["hq"], hex, quality=quality, hq=True)
-        hq.organic_signals = row["organic_signals"]
-        formed.units.append(hq)
-    spots, used = _spots(grid, hex, entry.front), 0
-    for n, kind in enumerate((kind for kind, count in row["centuries"].items() for _ in range(count)), 1):
-        front = kinds()[kind].group == "combat" and bool(spots)
-        at = spots[used % len(spots)] if front else hex
-        used += front
-        altitude = entry.altitude if entry.altitude in altitudes_of(kinds()[kind].carriage) else "normal"
-        formed.units.append(Century(f"{id}-{n}", f"{part.name} {n}", entry.side, id, kind, at, altitude, quality))
+def _nearest_land(grid: Grid, hex: Hex) -> str:
+    """The hex itself, or the nearest of the map that is no lake."""
+    if grid.cells[hex.label].ground != "lake":
+        return hex.label
+    dry = [label for label, cell in grid.cells.items() if cell.ground != "lake"]
+    return min(dry, key=lambda label: (_distance(label, hex), label), default=hex.label)
 
 
 def _spots(grid: Grid, hex: str, front: int) -> list[str]:
@@ -126,25 +171,3 @@ def _spots(grid: Grid, hex: str, front: int) -> list[str]:
 
 def _distance(label: str, to: Hex) -> int:
     return distance(hex_of(label), to, "even")
-
-
-def _attach(formed: Formed, entry: CohortIn, row: dict[str, Any]) -> None:
-    """A brigade headquarters and what goes with it are attached to the first cohort: no unit of its own. legatus: Manus"""
-    first = formed.cohorts[0]
-    hq = Century(
-        f"{entry.id}-hq",
-        f"{entry.name or row['name']} headquarters",
-        entry.side,
-        first.id,
-        row["hq"],
-        entry.hex,
-        quality=first.quality,
-        hq=True,
-        high_hq=True,
-    )
-    formed.units.append(hq)
-    types = [kind for kind, n in row["centuries"].items() for _ in range(n)]
-    for n, kind in enumerate(types, 1):
-        formed.units.append(
-            Century(f"{entry.id}-{n}", f"{entry.name or row['name']} {n}", entry.side, first.id, kind, entry.hex, quality=first.quality)
-        )
