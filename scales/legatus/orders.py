@@ -47,11 +47,17 @@ class Postpone(Order):
 
 
 class March(Order):
-    """A century's movement: a path, or hexes of artillery denial, or building earthworks."""
+    """A century's movement: a path, or hexes of artillery denial, or building earthworks.
+
+    `pay_higher`: where it moves into two unlike hexes it pays for the dearer one without a test. `clear`: an engineer century removes passive
+    defenses and artillery denial that it moves onto.
+    """
 
     path: list[str] = Field(default_factory=list, max_length=40)
     deny: list[str] = Field(default_factory=list, max_length=3)
     build: bool = False
+    pay_higher: bool = False
+    clear: bool = True
 
 
 class Attack(Order):
@@ -185,16 +191,15 @@ def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
     if not free(unit):
         return f"{unit.name} can only stay: it is not free on the map any more." if order != March() else ""
     if decision.kind != "movement":
-        return (
-            movement.reaction_fault(view.state, unit, order.path) if not (order.deny or order.build) else "Only a step can be ordered here."
-        )
+        step_only = order == March(path=order.path)
+        return movement.reaction_fault(view.state, unit, order.path) if step_only else "Only a step can be ordered here."
     if bool(order.path) + bool(order.deny) + order.build > 1:
         return "A century moves, or lays artillery denial, or builds: one of them."
     if order.deny:
         return artillery.denial_fault(view.state, unit, order.deny)
     if order.build:
         return "" if unit.kind == "armored_engineer" and not unit.crippled else "Only an uncrippled engineer century builds earthworks."
-    return movement.path_faults(movement.ground_for(view.state, unit), movement.start_walk(unit), order.path)
+    return movement.path_faults(movement.ground_for(view.state, unit), movement.start_walk(unit), order.path, order.pay_higher)
 
 
 def _check_attack(view: View, _decision: Decision, id: str, order: Attack) -> str:

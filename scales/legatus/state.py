@@ -23,6 +23,8 @@ class Side:
 class Century:
     """A century or a defensive installation. `at` is its position; the rest of its state is that of the counter.
 
+    `began` is the altitude at which it began the turn, once it has left that.
+
     `watch` is the heading that its spotting arc was last turned to, 0 for none.
     `engaged` names the engagement fought below that holds it, `fought` says that one ended this turn; `sheet` is what came back from there and is kept for a later battle.
     """
@@ -52,6 +54,7 @@ class Century:
     spotted_by: list[str] = field(default_factory=list)
     installation_type: int = 0
     sheet: Json = field(default_factory=dict)
+    began: str = ""
     watch: int = 0
 
 

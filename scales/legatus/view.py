@@ -94,10 +94,10 @@ def _pool_hidden(other: Side, side: str) -> Side:
 
 
 def _outside(unit: Century, side: str) -> Century:
-    """A century as its enemies see it: not that it was ordered to build, nor its record sheet, nor what was told of it to ships."""
-    if unit.side == side or not (unit.building or unit.sheet or unit.reported):
+    """A century as its enemies see it: not that it was ordered to build, where it watches, from what altitude it came, nor its record sheet, nor what was told of it to ships."""
+    if unit.side == side or not (unit.building or unit.sheet or unit.reported or unit.watch or unit.began):
         return unit
-    return replace(unit, building=False, sheet={}, reported="")
+    return replace(unit, building=False, sheet={}, reported="", watch=0, began="")
 
 
 def _own(state: LegatusState, side: str) -> Plans:

@@ -1,40 +1,16 @@
-"""The movement phase: broken centuries run, then cohorts are offered the move in order of initiative. legatus: Movement Phase"""
+"""The movement phase: cohorts are offered the move in order of initiative. legatus: Movement Phase"""
 
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.legatus.combat import fighting, retreat
-from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import blind
 from scales.legatus.initiative.initiative import next_offer, order_of
-from scales.legatus.movement import postponing
-from scales.legatus.movement.movement import RULE, allowance_of
-from scales.legatus.movement.walking import Trip
+from scales.legatus.movement import moving, postponing
+from scales.legatus.movement.movement import RULE
 from scales.legatus.orders import March, Postpone, Turn, read
-from scales.legatus.state import Century, LegatusState, Marker, active, free, seat_of
-from scales.legatus.support.artillery import RULE as ARTILLERY
+from scales.legatus.state import Century, LegatusState, active, free, seat_of
 from scales.legatus.tables import kinds
 from scales.play import Play
-
-
-def run_broken(play: Play[LegatusState]) -> Sequence[Decision]:
-    """Broken centuries run for their headquarters, an installation, or off the map, before anybody else moves."""
-    for id in sorted(play.state.units):
-        unit = play.state.units[id]
-        if unit.broken and free(unit) and allowance_of(unit):
-            _run(play, unit)
-    return ()
-
-
-def _run(play: Play[LegatusState], unit: Century) -> None:
-    to = retreat.flight_to(play.state, unit)
-    unit.moved = True
-    if to == "off":
-        unit.status = "left"
-        play.tell("left", f"{unit.name} is broken, has nobody to rally on, and leaves the map.", RULE, units=[unit.id])
-    elif to != unit.at:
-        unit.at, unit.altitude = to, "normal" if unit.altitude == "dug_in" else unit.altitude
-        play.tell("fled", f"{unit.name} is broken and runs to {to}.", RULE, units=[unit.id], data={"to": to})
 
 
 def movers(state: LegatusState, cohort: str) -> list[Century]:
@@ -117,7 +93,7 @@ def _take_answer(play: Play[LegatusState]) -> None:
     kind, cohort = key.split(":", 1)
     if kind == "movement":
         for unit in movers(play.state, cohort):
-            _move(play, unit, read(March, answer.choices.get(unit.id)))
+            moving.move(play, unit, read(March, answer.choices.get(unit.id)))
         memo["now"] = ""
     elif kind == "postpone":
         _postpone(play, cohort, read(Postpone, answer.choices.get("turn")).after)
@@ -138,51 +114,3 @@ def _postpone(play: Play[LegatusState], cohort: str, after: str) -> None:
         play.tell("postponed", text, postponing.RULE, units=[cohort], data={"after": after}, seen_by=[named.side])
     elif movers(state, cohort):
         _begin(play, cohort)
-
-
-def _move(play: Play[LegatusState], unit: Century, order: March) -> None:
-    if order.deny:
-        _deny(play, unit, order.deny)
-    elif order.build:
-        unit.building = True
-    elif order.path:
-        walk(play, unit, order.path, "moves")
-
-
-def walk(
-    play: Play[LegatusState], unit: Century, path: Sequence[str], verb: str, *, points: int | None = None, combat: bool = False
-) -> None:
-    """Move a century along its path and tell it, with what passive defenses and engineers do about it."""
-    start, mode = unit.at, unit.altitude
-    done = Trip(play.state, unit, play.dice, points, combat)
-    done.go(path)
-    altered = f", now {unit.altitude.replace('_', ' ')}" if unit.altitude != mode else ""
-    ended = f" and stops there: {done.stopped}" if done.stopped else ""
-    where = f"from {start} to {unit.at}" if unit.at != start else f"in {unit.at}"
-    data = {"from": start, "to": unit.at, "altitude": unit.altitude, "path": list(path)}
-    play.tell("moved", f"{unit.name} {verb} {where}{altered}{ended}.", RULE, units=[unit.id], data=data, checks=done.checks)
-    if unit.kind == "armored_engineer" and not unit.crippled:
-        clear_markers(play, unit)
-    if done.caught:
-        fighting.passive_attack(play, unit, done.caught)
-
-
-def clear_markers(play: Play[LegatusState], unit: Century) -> None:
-    """An engineer century removes passive defenses of the enemy and artillery denial where it stands. legatus: Engineers"""
-    here = set(unit.at.split("|"))
-    for marker in play.state.markers:
-        if marker.kind == "denial" or (marker.kind == "passive" and marker.side != unit.side):
-            gone = sorted(here & set(marker.hexes))
-            marker.hexes = [h for h in marker.hexes if h not in here]
-            if gone:
-                play.tell("cleared", f"{unit.name} clears {', '.join(gone)}.", "legatus: Engineers", units=[unit.id], data={"hexes": gone})
-    play.state.markers = [m for m in play.state.markers if m.hexes]
-
-
-def _deny(play: Play[LegatusState], unit: Century, places: list[str]) -> None:
-    """Fire missions that deny hexes to both sides until the end of the turn."""
-    for at in places:
-        unit.shots += 1
-        play.state.markers.append(Marker("denial", unit.side, at.split("|")))
-    sightings.reveal(play.state, unit)
-    play.tell("denied", f"{unit.name} lays fire on {', '.join(places)}.", ARTILLERY, units=[unit.id], data={"hexes": places})

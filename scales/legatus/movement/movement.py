@@ -12,11 +12,12 @@ from functools import lru_cache
 from scales.legatus import board
 from scales.legatus.board import Grid
 from scales.legatus.deployment import altitudes_of, levels_between
-from scales.legatus.movement.zones import enemy_zone, occupied_by_enemy, passive_zone
+from scales.legatus.movement.zones import enemy_zone, occupied_by_enemy, passive_zone, unseen_zone
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import ALTITUDES, kinds, tables
 
 RULE = "legatus: Movement Phase"
+MOVES, CHANGES = "legatus: Movement Points", "legatus: Deployment Changes"
 HALF = 2
 # a search would rather spend this many half points than take another test
 TEST_WEIGHT = 6
@@ -34,7 +35,8 @@ def allowance(carriage: str, low: bool = False, crippled: bool = False) -> int:
 
 
 def allowance_of(unit: Century) -> int:
-    return allowance(kinds()[unit.kind].carriage, unit.altitude == "low_altitude", unit.crippled)
+    """A century that has left low altitude this turn keeps its ten points, and one that has come up to it does not get them."""
+    return allowance(kinds()[unit.kind].carriage, (unit.began or unit.altitude) == "low_altitude", unit.crippled)
 
 
 def may_enter(left_halves: int, cost_halves: int, first: bool) -> bool:
@@ -54,20 +56,24 @@ class Walk:
 
 @dataclass(slots=True, frozen=True)
 class Ground:
-    """What limits one side's movement now: hexes it may not enter and those where it must test."""
+    """What limits one side's movement now: hexes it may not enter, those where it must test, and zones of enemies that it does not see.
+
+    The last are empty on a view: a path is planned on what the side knows and carried out on the true state.
+    """
 
     grid: Grid
     carriage: str
     blocked: frozenset[str]
     zone: frozenset[str]
     passive: frozenset[str]
+    unseen: frozenset[str] = frozenset()
 
 
 def ground_for(state: LegatusState, unit: Century, may_mix: bool = False) -> Ground:
     """The limits for a century; `may_mix` in the combat phase, when hexes of enemies may be entered."""
     blocked = frozenset() if may_mix else frozenset(occupied_by_enemy(state, unit.side))
     zone, passive = frozenset(enemy_zone(state, unit.side)), frozenset(passive_zone(state, unit.side))
-    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive)
+    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive, frozenset(unseen_zone(state, unit.side)))
 
 
 def start_walk(unit: Century, points: int | None = None) -> Walk:
@@ -82,25 +88,25 @@ def step_kind(walk: Walk, word: str) -> str:
 
 
 def fault_of(ground: Ground, walk: Walk, word: str) -> str:
-    """Why a step is not allowed; '' when it is (points aside)."""
+    """Why a step is not allowed, with its rule; '' when it is (points aside)."""
     if word in ALTITUDES:
         return _altitude_fault(ground, walk, word)
     if not board.is_position(word) or not board.on_map(ground.grid, word):
-        return f"'{word[:20]}' is no hex, hexside or junction of this map"
-    ways = board.steps(walk.at) if step_kind(walk, word) == "move" else board.spreads(walk.at)
-    if word not in ways:
-        return f"{word} cannot be reached from {walk.at} in one step"
+        return f"'{word[:20]}' is no hex, hexside or junction of this map (legatus: Deployment)"
+    kind = step_kind(walk, word)
+    if word not in (board.steps(walk.at) if kind == "move" else board.spreads(walk.at)):
+        return f"{word} cannot be reached from {walk.at} in one step ({MOVES if kind == 'move' else CHANGES})"
     return _entry_fault(ground, walk, word)
 
 
 def _entry_fault(ground: Ground, walk: Walk, word: str) -> str:
     new = entered(walk, word)
     if new & ground.blocked:
-        return f"an enemy stands in {', '.join(sorted(new & ground.blocked))}"
+        return f"an enemy stands in {', '.join(sorted(new & ground.blocked))} (legatus: Zones of Control)"
     if walk.altitude == "dug_in" and new:
-        return "a dug-in century must rise to normal altitude before it enters a hex"
+        return f"a dug-in century must rise to normal altitude before it enters a hex ({CHANGES})"
     if new and not board.prices(ground.grid, ground.carriage, walk.altitude, walk.at, word):
-        return f"the terrain of {', '.join(sorted(new))} cannot be entered from {walk.at}"
+        return f"the terrain of {', '.join(sorted(new))} cannot be entered from {walk.at} ({MOVES})"
     return ""
 
 
@@ -120,10 +126,10 @@ def on_lake(ground: Ground, at: str) -> bool:
 def altitude_fault(carriage: str, here: str, word: str, lake: bool) -> str:
     """Why a century cannot change from one altitude to another where it is; '' when it can."""
     if word not in altitudes_of(carriage):
-        return f"only grav centuries can go to {word.replace('_', ' ')}"
+        return f"only grav centuries can go to {word.replace('_', ' ')} (legatus: Deployment)"
     if levels_between(here, word) != 1:
-        return f"{word.replace('_', ' ')} is not the next altitude from {here.replace('_', ' ')}"
-    return "nobody can dig in on a lake" if word == "dug_in" and lake else ""
+        return f"{word.replace('_', ' ')} is not the next altitude from {here.replace('_', ' ')} ({CHANGES})"
+    return f"nobody can dig in on a lake ({MOVES})" if word == "dug_in" and lake else ""
 
 
 @lru_cache(maxsize=1024)
@@ -157,23 +163,32 @@ def take(walk: Walk, word: str, cost: int) -> None:
     walk.left = max(0, walk.left - cost)
 
 
-def path_faults(ground: Ground, walk: Walk, path: Sequence[str]) -> str:
-    """Why a path cannot be ordered, tests going well and lower costs paid; '' when it can."""
-    for word in path:
-        fault = fault_of(ground, walk, word)
+def path_faults(ground: Ground, walk: Walk, path: Sequence[str], pay_higher: bool = False) -> str:
+    """Why a path cannot be ordered, and at which step; '' when it can. Tests go well; `pay_higher`: none is taken for the lower of two costs."""
+    for n, word in enumerate(path, 1):
+        fault = fault_of(ground, walk, word) or _price_fault(walk, word, price := costs(ground, walk, word)[pay_higher])
         if fault:
-            return fault
-        low, _ = costs(ground, walk, word)
-        if not may_enter(walk.left, low, walk.first and step_kind(walk, word) == "move"):
-            return f"{walk.left}/2 movement points are left at {walk.at}, and {word} costs {low}/2"
-        take(walk, word, low)
+            return f"Step {n} of the path: {fault}."
+        take(walk, word, price)
     return ""
+
+
+def _price_fault(walk: Walk, word: str, price: int) -> str:
+    """Why a step cannot be paid; '' when it can."""
+    if may_enter(walk.left, price, walk.first and step_kind(walk, word) == "move"):
+        return ""
+    return f"{points(walk.left)} movement points are left at {walk.at}, and {word.replace('_', ' ')} costs {points(price)} ({MOVES})"
+
+
+def points(halves: int) -> str:
+    """Half points as a sentence has them: 5 is 2½."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def reaction_fault(state: LegatusState, unit: Century, path: Sequence[str]) -> str:
     """Why a reaction cannot be ordered: one step of one point, hexes of enemies allowed; '' when it can. legatus: Combat Phase"""
     if len(path) > 1:
-        return "A reaction is one step."
+        return "A reaction is one step of one movement point (legatus: Reactions)."
     return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path)
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from scales.engine import Json
 from scales.legatus.board import dispersion, gap
 from scales.legatus.movement import movement
-from scales.legatus.movement.movement import HALF, Ground, Walk
+from scales.legatus.movement.movement import HALF, Ground, Walk, points
 from scales.legatus.movement.walking import CHANGED, is_due, maneuver_trial, tests_after, tests_before
 from scales.legatus.state import Century, LegatusState, enemies_of
 from scales.legatus.tables import ALTITUDES
@@ -93,11 +93,6 @@ _CHANGED = {"dug_in": ", dug in", "normal": ", at normal altitude", "tree_top": 
 @lru_cache(maxsize=1024)
 def _cost(used: int, allowance: int) -> str:
     return f"{points(used)} of {points(allowance)} points"
-
-
-def points(halves: int) -> str:
-    """Half points as a sentence has them: 5 is 2½."""
-    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def _tests(tests: Sequence[Json]) -> str:

@@ -1,4 +1,4 @@
-"""A century on its way along a path, with the maneuver tests it takes. legatus: Maneuver tests, Movement Phase, Passive Defenses"""
+"""A century on its way along a path, with the maneuver tests it takes. legatus: Maneuver Tests, Movement Phase, Passive Defenses, Engineers"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from scales.dice import Dice
 from scales.engine import Check
 from scales.legatus.deployment import maneuver_modifiers, printed
+from scales.legatus.double_blind.hearing import knows_marker
 from scales.legatus.movement.movement import Ground, Walk, costs, entered, fault_of, ground_for, may_enter, start_walk, step_kind, take
 from scales.legatus.rolls import Trial, trial
-from scales.legatus.state import Century, LegatusState
+from scales.legatus.state import Century, LegatusState, Marker
 
 REACTION, UNLIKE, PASSIVE, CHANGED, ZONE = (
     "reaction",
@@ -18,6 +19,8 @@ REACTION, UNLIKE, PASSIVE, CHANGED, ZONE = (
     "enemy zone of control",
 )
 """What a maneuver test is for."""
+UNSEEN = "an enemy that its side has not spotted"
+"""What stops a century in a double-blind battle without a test; its owner hears only that it was stopped."""
 
 
 def maneuver_trial(state: LegatusState, unit: Century, why: str, combat: bool = False) -> Trial:
@@ -27,7 +30,7 @@ def maneuver_trial(state: LegatusState, unit: Century, why: str, combat: bool = 
         f"maneuver test: {unit.name}, {why}",
         printed(unit).maneuver,
         maneuver_modifiers(state, unit, combat),
-        "legatus: Maneuver tests",
+        "legatus: Maneuver Tests",
     )
 
 
@@ -38,9 +41,14 @@ def tests_before(ground: Ground, walk: Walk, word: str) -> list[str]:
 
 
 def tests_after(ground: Ground, walk: Walk, word: str) -> list[str]:
-    """What a step calls for once it is made. A deployment change and an enemy zone do so only when there is more of the path."""
+    """What a step calls for once it is made. All but passive defenses do so only when there is more of the path.
+
+    In the zone of an enemy that is not seen every other test is lost before it is made. legatus: Double-blind rules: Movement
+    """
     new = entered(walk, word)
     found = [] if ground.passive.isdisjoint(new) else [PASSIVE]
+    if not ground.unseen.isdisjoint(new):
+        return [*found, UNSEEN]
     if step_kind(walk, word) != "move":
         found.append(CHANGED)
     if not ground.zone.isdisjoint(new):
@@ -55,9 +63,11 @@ def is_due(why: str, goes_on: bool) -> bool:
 
 @dataclass(slots=True)
 class Trip:
-    """A path under way: `points` caps it (a reaction has one), `combat` marks the combat phase.
+    """A path under way: `points` caps it (a reaction has one), `combat` marks the combat phase, `pay_higher` declines the test that may spare
+    the higher of two costs, `clear` lets an engineer century remove what it moves onto.
 
-    Afterwards `checks` are the tests taken, `stopped` says why it ended early, `caught` names the hex of passive defenses that caught it.
+    Afterwards `made` are the steps made, `checks` the tests taken; `stopped` says why it ended early, `caught` names the hex of passive
+    defenses that caught it, `cleared` are the markers an engineer century took hexes from, with those hexes.
     """
 
     state: LegatusState
@@ -65,41 +75,95 @@ class Trip:
     dice: Dice
     points: int | None = None
     combat: bool = False
+    pay_higher: bool = False
+    clear: bool = True
+    made: list[str] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     stopped: str = ""
     caught: str = ""
+    cleared: list[tuple[Marker, list[str]]] = field(default_factory=list)
 
     def go(self, path: Sequence[str]) -> None:
-        """Move until the path ends, a test fails or the points run out."""
-        ground, walk = ground_for(self.state, self.unit, self.combat), start_walk(self.unit, self.points)
+        """Move until the path ends, a test fails, the points run out, or an unseen enemy is in the way."""
+        walk = start_walk(self.unit, self.points)
+        ground = ground_for(self.state, self.unit, self.combat)
         for n, word in enumerate(path, 1):
-            cost = self._cost(ground, walk, word)
-            if cost < 0:
-                self.stopped = "its movement points ran out"
+            if not self._step(ground, walk, word, n < len(path)):
                 return
-            calls = [why for why in tests_after(ground, walk, word) if is_due(why, n < len(path))]
-            passive = entered(walk, word) & ground.passive
-            take(walk, word, cost)
-            self.unit.at, self.unit.altitude, self.unit.moved = walk.at, walk.altitude, True
-            if any(self._fails(why, passive) for why in calls):
-                return
+            if self.cleared:
+                ground = ground_for(self.state, self.unit, self.combat)
+
+    def _step(self, ground: Ground, walk: Walk, word: str, goes_on: bool) -> bool:
+        """Make a step and take the tests it calls for; False when the path ends with it, or before it."""
+        cost = self._cost(ground, walk, word)
+        if self.stopped:
+            return False
+        calls = [why for why in tests_after(ground, walk, word) if is_due(why, goes_on)]
+        new = entered(walk, word)
+        take(walk, word, cost)
+        self._stand(walk, word)
+        find_defenses(self.state, self.unit.side, new)
+        if self.clear and can_clear(self.unit):
+            self.cleared += clear_hexes(self.state, self.unit.side, new)
+        return not any(self._fails(why, new & ground.passive) for why in calls)
+
+    def _stand(self, walk: Walk, word: str) -> None:
+        """The century is where the walk is."""
+        if walk.altitude != self.unit.altitude:
+            self.unit.began = self.unit.began or self.unit.altitude
+        self.unit.at, self.unit.altitude, self.unit.moved = walk.at, walk.altitude, True
+        self.made.append(word)
 
     def _test(self, why: str) -> bool:
         self.checks.append(maneuver_trial(self.state, self.unit, why, self.combat).roll(self.dice))
         return self.checks[-1].passed
 
     def _cost(self, ground: Ground, walk: Walk, word: str) -> int:
-        """The half points a step costs, -1 when it cannot be paid; two unlike new hexes call for a test. R-LEG-14"""
+        """The half points a step costs; `stopped` when it cannot be made. Two unlike new hexes call for a test. R-LEG-14"""
         if fault_of(ground, walk, word):
-            return -1
+            self.stopped = UNSEEN
+            return 0
         low, high = costs(ground, walk, word)
-        cost = low if all(self._test(why) for why in tests_before(ground, walk, word)) else high
-        return cost if may_enter(walk.left, cost, walk.first and step_kind(walk, word) == "move") else -1
+        cost = low if low == high or (not self.pay_higher and self._test(UNLIKE)) else high
+        if not may_enter(walk.left, cost, walk.first and step_kind(walk, word) == "move"):
+            self.stopped = "its movement points ran out"
+        return cost
 
     def _fails(self, why: str, passive: set[str]) -> bool:
-        """Does a test end the path?"""
+        """Does a test end the path? An unseen enemy does so without one."""
+        if why == UNSEEN:
+            self.stopped = UNSEEN
+            return True
         if self._test(why):
             return False
         self.caught = min(passive) if why == PASSIVE else ""
         self.stopped = "it was caught in passive defenses" if self.caught else f"it failed its maneuver test ({why})"
         return True
+
+
+def find_defenses(state: LegatusState, side: str, hexes: set[str]) -> None:
+    """A side knows of the passive defenses that one of its centuries has gone through. legatus: Double-blind rules"""
+    for marker in state.markers:
+        if marker.kind == "passive" and not knows_marker(state, marker, side) and not hexes.isdisjoint(marker.hexes):
+            marker.known_to = sorted([*marker.known_to, side])
+
+
+def can_clear(unit: Century) -> bool:
+    return unit.kind == "armored_engineer" and not unit.crippled
+
+
+def clearable(marker: Marker, side: str) -> bool:
+    """Passive defenses of the enemy, and artillery denial of anybody. legatus: Engineers"""
+    return marker.kind == "denial" or (marker.kind == "passive" and marker.side != side)
+
+
+def clear_hexes(state: LegatusState, side: str, hexes: set[str]) -> list[tuple[Marker, list[str]]]:
+    """An engineer century takes away the counters in the hexes it moves onto; what was a marker and the hexes it lost. legatus: Engineers"""
+    found = []
+    for marker in state.markers:
+        gone = sorted(hexes.intersection(marker.hexes)) if clearable(marker, side) else []
+        if gone:
+            found.append((marker, gone))
+            marker.hexes = [h for h in marker.hexes if h not in hexes]
+    state.markers = [m for m in state.markers if m.hexes]
+    return found

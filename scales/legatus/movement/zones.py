@@ -1,6 +1,7 @@
 """Zones of control, contact and occupation. legatus: Movement Phase (ZOC), Defensive Installations, Artillery, Passive Defenses"""
 
 from scales.legatus.board import around, gap
+from scales.legatus.double_blind.hearing import hides, known_of, knows
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
 from scales.legatus.tables import tables
 
@@ -13,7 +14,7 @@ def zone_radius(unit: Century) -> int:
 
 
 def zone(unit: Century) -> set[str]:
-    """The hexes a unit controls: those adjacent to the hexes it occupies (two away for an installation), its own only when next to another of its own."""
+    """The hexes a unit controls: those adjacent to the hexes it occupies (two away for an installation), and so its own when it has several."""
     radius = zone_radius(unit)
     found: set[str] = set()
     edge = set(hexes_of(unit.at))
@@ -29,14 +30,21 @@ def controlled(unit: Century) -> set[str]:
 
 
 def enemy_zone(state: LegatusState, side: str) -> set[str]:
-    """Every hex where a century of this side must test: enemy zones and artillery denial of either side."""
+    """Every hex where a century of this side must test: zones of enemies it knows of and artillery denial of either side."""
     found: set[str] = set()
-    for unit in enemies_of(state, side):
+    for unit in known_of(state, side, enemies_of(state, side)):
         found |= controlled(unit)
     for marker in state.markers:
         if marker.kind == "denial":
             found |= set(marker.hexes)
     return found
+
+
+def unseen_zone(state: LegatusState, side: str) -> set[str]:
+    """The zones of enemies that a side has not spotted: who goes there fails without a test. legatus: Double-blind rules: Movement"""
+    if not hides(state):
+        return set()
+    return {h for e in enemies_of(state, side) if not knows(state, side, e.id) for h in controlled(e)}
 
 
 def passive_zone(state: LegatusState, side: str) -> set[str]:
