@@ -11,13 +11,26 @@ RULE = "legatus: Deployment"
 
 
 @lru_cache(maxsize=256)
+def parts(dispersion: str, altitude: str, infantry: bool = False, earthworks: bool = False) -> tuple[tuple[str, Stats, str], ...]:
+    """What each part of a deployment adds, by name, with its rule; infantry and earthworks count only when dug in."""
+    table, dug_in = tables()["deployment"], altitude == "dug_in"
+    found = [
+        (dispersion.replace("_", "-"), Stats(*table["dispersion"][dispersion]), RULE),
+        (altitude.replace("_", " "), Stats(*table["altitude"][altitude]), RULE),
+    ]
+    if dug_in and infantry:
+        found.append(("infantry dug in", Stats(table["infantry_dug_in_attack"], 0, 0), RULE))
+    if dug_in and earthworks:
+        found.append(("earthworks", Stats(*table["earthworks_dug_in"]), "legatus: Earthworks"))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
 def deployment(dispersion: str, altitude: str, infantry: bool = False, earthworks: bool = False) -> Stats:
-    """What a deployment adds to attack, defense and maneuver; infantry and earthworks count only when dug in."""
-    table = tables()["deployment"]
-    total = Stats(*table["dispersion"][dispersion]).plus(Stats(*table["altitude"][altitude]))
-    if altitude == "dug_in":
-        total = total.plus(Stats(table["infantry_dug_in_attack"] if infantry else 0, 0, 0))
-        total = total.plus(Stats(*table["earthworks_dug_in"]) if earthworks else Stats(0, 0, 0))
+    """What a deployment adds to attack, defense and maneuver, all in all."""
+    total = Stats(0, 0, 0)
+    for _, change, _ in parts(dispersion, altitude, infantry, earthworks):
+        total = total.plus(change)
     return total
 
 
@@ -46,6 +59,12 @@ def deployed(state: LegatusState, unit: Century) -> Stats:
     return deployment(dispersion(unit.at), unit.altitude, kinds()[unit.kind].infantry, in_earthworks(state, unit))
 
 
+def _modifiers(state: LegatusState, unit: Century, number: int) -> list[Modifier]:
+    """Every change that a century's deployment makes to one of its numbers: 0 attack, 1 defense, 2 maneuver."""
+    found = parts(dispersion(unit.at), unit.altitude, kinds()[unit.kind].infantry, in_earthworks(state, unit))
+    return [Modifier(name, change[number], rule) for name, change, rule in found if change[number]]
+
+
 def attack_of(state: LegatusState, unit: Century) -> int:
     return printed(unit).attack + deployed(state, unit).attack
 
@@ -62,7 +81,7 @@ def signals_bonus(friendly: bool, enemy: bool) -> int:
 
 def maneuver_modifiers(state: LegatusState, unit: Century, combat: bool) -> list[Modifier]:
     """Every change to the maneuver number; signals count in the combat phase only."""
-    found = [Modifier(f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}", deployed(state, unit).maneuver, RULE)]
+    found = _modifiers(state, unit, 2)
     if combat:
         near = [u for u in state.units.values() if u.kind == "signals" and present(u) and not u.crippled and gap(u.at, unit.at) <= 1]
         bonus = signals_bonus(any(u.side == unit.side for u in near), any(u.side != unit.side for u in near))
@@ -70,14 +89,12 @@ def maneuver_modifiers(state: LegatusState, unit: Century, combat: bool) -> list
             found.append(Modifier("signals centuries", bonus, "legatus: Signals"))
         if unit.hq and unit.organic_signals:
             found.append(Modifier("organic signals", int(tables()["combat"]["organic_signals_maneuver"]), "legatus: Standard Centuries"))
-    return [m for m in found if m.value]
+    return found
 
 
 def attack_modifiers(state: LegatusState, unit: Century) -> list[Modifier]:
-    change = deployed(state, unit).attack
-    return [Modifier(f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}", change, RULE)] if change else []
+    return _modifiers(state, unit, 0)
 
 
 def defense_modifiers(state: LegatusState, unit: Century) -> list[Modifier]:
-    change = deployed(state, unit).defense
-    return [Modifier(f"{unit.altitude.replace('_', ' ')}", change, RULE)] if change else []
+    return _modifiers(state, unit, 1)
