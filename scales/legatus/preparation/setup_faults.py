@@ -89,15 +89,15 @@ def air_kinds() -> list[str]:
 def _readable(entry: CohortIn) -> bool:
     """Can a cohort be formed at all?"""
     if entry.centuries:
-        return not entry.formation and all(u.kind in ground_kinds() for u in entry.centuries)
+        return all(u.kind in ground_kinds() for u in entry.centuries)
     return entry.formation.lower() in formation_ids()
 
 
 def _kind_faults(s: Setup) -> Iterator[Fault]:
     ground, air = ground_kinds(), air_kinds()
     for n, c in enumerate(s.cohorts):
-        if bool(c.formation) == bool(c.centuries):
-            text = f"Cohort '{c.id}' needs either a formation (and the hex of its headquarters) or centuries."
+        if not c.formation and not c.centuries:
+            text = f"Cohort '{c.id}' needs a formation (and the hex of its headquarters), or centuries."
             yield Fault("cohort", text, f"cohorts[{n}]")
         if c.formation and c.formation.lower() not in formation_ids():
             text = f"There is no formation '{c.formation}'; {near(c.formation, sorted(formation_ids()))}."
