@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.commands import battles, build, checks, library, look, people, play, points, reference, service, timelines
+from api.commands import battles, build, checks, convert, library, look, people, play, points, reference, service, timelines
 from api.commands.console import Refused, note
 from api.commands.root import reason
 from campaigns.places import FileFault
@@ -59,6 +59,7 @@ for _command in (
 ):
     app.command(_NAMES.get(_command))(_command)
 app.add_typer(build.build, name="build")
+app.add_typer(convert.convert, name="convert")
 
 REFUSED, MISUSED, INTERRUPTED = 1, 2, 130
 COLLECT_AFTER = (50_000, 20, 50)

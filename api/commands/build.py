@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from api.commands.console import AsJson, Refused, say, say_json, table
-from campaigns.places import MAX_CHARACTERS, read_yaml
+from api.commands.console import AsJson, say, say_json, table
+from api.commands.files import fields_of
 from scales.engine import Json
 from scales.worksheet import L, SheetOf, StepOf, figures, plain_sheet
 
@@ -39,15 +39,7 @@ def ship(file: DesignFile, as_json: AsJson = False) -> None:
 
 def _read(file: Path) -> Json:
     """The design of a file; the file must be a table of fields."""
-    try:
-        with file.open(encoding="utf-8") as opened:
-            text = opened.read(MAX_CHARACTERS + 1)
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} cannot be read ({getattr(error, 'strerror', None) or 'it is not text in UTF-8'})") from None
-    value = read_yaml(text, str(file)).value
-    if not isinstance(value, dict):
-        raise Refused(f"{file}: a design is a table of fields that begins with its name; this is none")
-    return value
+    return fields_of(file, "a design is a table of fields that begins with its name")[0]
 
 
 def _tell(sheet: SheetOf[L], record: list[str], *, quiet: bool) -> None:

@@ -1,1 +1,1 @@
-"""From the strategic campaign to a battle, and back."""
+"""From the strategic campaign to a battle, and back. legatus: Prefect to Legatus, Legatus to Prefect"""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scales.legatus.preparation.deploying import ordinal
 from scales.legatus.tables import formation_ids, formations, strategic
 
 if TYPE_CHECKING:
@@ -99,11 +100,11 @@ def _parts(whole: Counter) -> Iterator[Counter]:
     is_manus = row["level"] == MANUS
     hq, first = types()["manus_hq" if is_manus else "brigade_hq"], f"{whole.id}.1"
     yield replace(whole, name=f"{whole.name} headquarters", type=hq, beside=whole.beside if is_manus else first)
-    number = 0
-    for type in _part_types(row):
-        number += 1
-        name, beside = f"{whole.name}, {number}. {type.name}", "" if is_manus or type.gives == "cohort" else first
-        yield replace(whole, id=f"{whole.id}.{number}", name=name, type=type, part_of=whole.id, beside=beside)
+    parts = list(_part_types(row))
+    for n, type in enumerate(parts):
+        name = f"{whole.name} {ordinal(parts[: n + 1].count(type))} {type.name}"
+        beside = "" if is_manus or type.gives == "cohort" else first
+        yield replace(whole, id=f"{whole.id}.{n + 1}", name=name, type=type, part_of=whole.id, beside=beside)
 
 
 def _part_types(row: dict[str, Any]) -> Iterator[CounterType]:
