@@ -24,6 +24,7 @@ from scales.legatus.records.picture import picture
 from scales.legatus.records.record import record
 from scales.legatus.scenario import beginning, closing, victory
 from scales.legatus.state import LegatusState
+from scales.legatus.support import counter_battery, raids
 from scales.legatus.view import View, view
 from scales.play import Play, Stage, run_phase
 from scales.refusals import named
@@ -32,8 +33,8 @@ STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (opening.open_turn, opening.spend_points),
     "movement": (mail.take_news, fleeing.run_broken, marching.march),
     "spotting": (mail.take_news, spotting.spot),
-    "commitment": (mail.take_news, reactions.react, committing.give_orders),
-    "combat": (resolving.hear, resolving.fight),
+    "commitment": (mail.take_news, counter_battery.fire, reactions.react, committing.give_orders),
+    "combat": (resolving.hear, raids.intercept, resolving.fight, raids.hunt),
     "end": (mail.take_news, closing.end_turn),
 }
 

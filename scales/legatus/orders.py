@@ -8,8 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from scales import misfits
 from scales.engine import Decision, Fault, Orders
 from scales.legatus.combat import targets
+from scales.legatus.defenses import engineers
 from scales.legatus.double_blind import watching
-from scales.legatus.initiative import initiative
+from scales.legatus.double_blind.hearing import hides
+from scales.legatus.initiative import spending
 from scales.legatus.movement import movement
 from scales.legatus.state import Century, LegatusState, free
 from scales.legatus.support import artillery, calls
@@ -23,9 +25,13 @@ class Order(BaseModel):
 
 
 class Spend(Order):
-    """Steps down by cohort or whole manus."""
+    """Steps down by cohort or whole manus; cohorts that a manus headquarters takes over, battalions by the brigade headquarters attached to them;
+    an offer to end the battle."""
 
     points: dict[str, int] = Field(default_factory=dict, max_length=40)
+    take_over: list[str] = Field(default_factory=list, max_length=40)
+    attach: dict[str, str] = Field(default_factory=dict, max_length=40)
+    finish: bool = False
 
 
 class Mission(Order):
@@ -67,10 +73,15 @@ class Attack(Order):
 
 
 class Barrage(Order):
-    """Whom an artillery century supports, and shots of counter-battery fire by target."""
+    """Whom an artillery century supports."""
 
     support: list[str] = Field(default_factory=list, max_length=3)
-    counter: dict[str, int] = Field(default_factory=dict, max_length=3)
+
+
+class Counter(Order):
+    """Shots of counter-battery fire by the enemy battery they are taken from."""
+
+    targets: dict[str, int] = Field(default_factory=dict, max_length=3)
 
 
 class Arc(Order):
@@ -85,10 +96,23 @@ class Scout(Order):
     hex: str = ""
 
 
-class Patrol(Order):
-    """Does a squadron on CAP intercept?"""
+class Meet(Order):
+    """Does a squadron on CAP meet those that look over the map?"""
 
-    intercept: bool = True
+    intercept: bool = False
+
+
+class Intercept(Order):
+    """The squadron that one on CAP intercepts; '' it stays on patrol."""
+
+    raider: str = ""
+
+
+class Contact(Order):
+    """Does an intercepted squadron try to avoid contact, and which of those that met it does it fire back at ('' the first)?"""
+
+    evade: bool = True
+    target: str = ""
 
 
 def read(model: type[M], order: Any) -> M:
@@ -140,18 +164,36 @@ def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
         return dict.fromkeys(decision.units, March)
     if kind == "spot":
         return {id: _look(state, id) for id in decision.units}
+    return _committed(view) if kind == "attack" else _in_support(view, decision)
+
+
+def _committed(view: View) -> dict[str, type[Order]]:
+    """The slots of attacks: centuries, batteries, squadrons on ground support, satellites and ships."""
+    state = view.state
     found: dict[str, type[Order]] = {u.id: Attack for u in targets.attackers(state, view.side)}
     found |= {f"fire:{u.id}": Barrage for u in artillery.batteries(state, view.side)}
     found |= {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
     found |= dict.fromkeys(calls.callable_ids(state, view.side), Attack)
-    return found | {q.id: Patrol for q in _squadrons(state, view.side, "cap")}
+    return found
+
+
+def _in_support(view: View, decision: Decision) -> dict[str, type[Order]]:
+    """The slots of counter-battery fire, and of squadrons in the combat phase."""
+    state, kind = view.state, decision.kind
+    if kind == "counter_battery":
+        return {u.id: Counter for u in artillery.batteries(state, view.side)}
+    if kind == "intercept":
+        return {q.id: Intercept for q in _squadrons(state, view.side, "cap")}
+    if kind == "contact":
+        return {id: Contact for id in decision.data["contacts"] if id in state.squadrons}
+    return {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
 
 
 def _look(state: LegatusState, id: str) -> type[Order]:
     """What a unit is ordered in the spotting phase."""
     if id in state.units:
         return Arc
-    return Patrol if state.squadrons[id].box == "cap" else Scout
+    return Meet if state.squadrons[id].box == "cap" else Scout
 
 
 def _squadrons(state: LegatusState, side: str, box: str) -> list[Any]:
@@ -159,19 +201,12 @@ def _squadrons(state: LegatusState, side: str, box: str) -> list[Any]:
 
 
 def _check_spend(view: View, _decision: Decision, _id: str, order: Spend) -> str:
-    state = view.state
-    for key, steps in order.points.items():
-        if steps < 0:
-            return "Initiative can only be bought down, not up."
-        if steps and not initiative.price_of(state, view.side, key):
-            return f"The initiative of '{key[:40]}' cannot be changed: it is no cohort of yours with a headquarters."
-    cost, pool = initiative.cost_of(state, view.side, order.points), next(s.pool for s in state.sides if s.id == view.side)
-    return f"That costs {cost} points and the pool holds {pool}." if cost > pool else ""
+    return " ".join(spending.faults(view.state, view.side, order.points, order.take_over, order.attach))
 
 
 def _check_mission(_view: View, _decision: Decision, _id: str, order: Mission) -> str:
     known = ("ready", "cap", "ground_support")
-    return "" if order.box in known else f"A squadron is assigned to one of {', '.join(known)}."
+    return "" if order.box in known else f"A ready squadron is assigned to one of {', '.join(known)} (legatus: Interceptors)."
 
 
 def _check_turn(_view: View, _decision: Decision, _id: str, order: Turn) -> str:
@@ -198,26 +233,46 @@ def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
     if order.deny:
         return artillery.denial_fault(view.state, unit, order.deny)
     if order.build:
-        return "" if unit.kind == "armored_engineer" and not unit.crippled else "Only an uncrippled engineer century builds earthworks."
+        return engineers.build_fault(view.state, unit)
     return movement.path_faults(movement.ground_for(view.state, unit), movement.start_walk(unit), order.path, order.pay_higher)
 
 
-def _check_attack(view: View, _decision: Decision, id: str, order: Attack) -> str:
-    names = [u.id for u in _allowed(view, id)]
-    if order.target in names or (not order.target and (id not in view.state.units or not names)):
+def _check_attack(view: View, decision: Decision, id: str, order: Attack) -> str:
+    found, why = _allowed(view, decision, id)
+    names = [u.id for u in found]
+    if order.target in names or (not order.target and (id not in view.state.units or not names or hides(view.state))):
         return ""
-    return f"'{order.target[:40]}' cannot be attacked: {', '.join(names) or 'nobody'} can."
-
-
-def _allowed(view: View, id: str) -> list[Century]:
-    """Whom a century, squadron, satellite or ship may attack."""
     if id in view.state.units:
-        return targets.targets_of(view.state, view.state.units[id])
-    return targets.squadron_targets(view.state, view.side) if id in view.state.squadrons else calls.targets_for(view.state, id)
+        return targets.attack_fault(view.state, view.state.units[id], order.target)
+    return f"'{order.target[:40]}' cannot be attacked: {', '.join(names) or 'nobody'} can{why}."
+
+
+def _allowed(view: View, decision: Decision, id: str) -> tuple[list[Century], str]:
+    """Whom a century, squadron, satellite or ship may attack, and how a refusal ends."""
+    state = view.state
+    if id in state.units:
+        return targets.targets_of(state, state.units[id]), ""
+    if id not in state.squadrons:
+        return calls.targets_for(state, id), f", {calls.reason_of(state, id)} ({calls.rule_of(state, id)})"
+    if decision.kind == "low_attack":
+        return targets.low_targets(state, view.side), ", being an enemy at low altitude (legatus: Interceptors)"
+    return targets.squadron_targets(state, view.side), ", being an enemy in combat (legatus: Interceptors)"
 
 
 def _check_barrage(view: View, _decision: Decision, id: str, order: Barrage) -> str:
-    return artillery.barrage_fault(view.state, view.state.units[id.removeprefix("fire:")], order.support, order.counter)
+    return artillery.barrage_fault(view.state, view.state.units[id.removeprefix("fire:")], order.support)
+
+
+def _check_intercept(_view: View, decision: Decision, _id: str, order: Intercept) -> str:
+    flights = decision.data["flights"]
+    if not order.raider or order.raider in flights:
+        return ""
+    return f"'{order.raider[:40]}' cannot be intercepted: {', '.join(sorted(flights))} can, on the way to one of your centuries."
+
+
+def _check_contact(_view: View, decision: Decision, id: str, order: Contact) -> str:
+    caps = decision.data["contacts"][id]
+    return "" if not order.target or order.target in caps else f"'{order.target[:40]}' has not met it: {', '.join(caps)} did."
 
 
 _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
@@ -228,7 +283,10 @@ _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
     March: _check_march,
     Attack: _check_attack,
     Barrage: _check_barrage,
-    Patrol: lambda *_: "",
+    Counter: lambda view, _decision, id, order: artillery.counter_fault(view.state, view.state.units[id], order.targets),
+    Intercept: _check_intercept,
+    Contact: _check_contact,
+    Meet: lambda *_: "",
     Arc: lambda view, _decision, id, order: watching.arc_fault(view.state.units[id], order.heading),
     Scout: lambda view, _decision, id, order: watching.scout_fault(movement.grid_of(view.state), view.state.squadrons[id], order.hex),
 }

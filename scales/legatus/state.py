@@ -179,13 +179,12 @@ class Links:
 
 @dataclass(slots=True)
 class Plans:
-    """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, who
-    intercepts, targets of satellites and ships."""
+    """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, targets of satellites and
+    ships."""
 
     attacks: dict[str, str] = field(default_factory=dict)
     support: dict[str, list[str]] = field(default_factory=dict)
     missions: dict[str, str] = field(default_factory=dict)
-    intercept: list[str] = field(default_factory=list)
     calls: dict[str, str] = field(default_factory=dict)
 
 

@@ -13,6 +13,9 @@ from scales.engine import At
 from scales.legatus.double_blind.hearing import has_met, hides, knows, knows_marker
 from scales.legatus.state import Century, Clash, Cohort, LegatusState, Objective, Plans, Side, Squadron, hexes_of, side_of_seat
 
+UNKNOWN_BOX = "unknown"
+"""The place of an enemy squadron on its mission sheet, in a double-blind battle."""
+
 UNKNOWN = -1
 """The pool of another side."""
 
@@ -54,7 +57,7 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
         seen,
         units={u: _by_whom(unit, side) for u, unit in seen.units.items() if knows(state, side, u)},
         cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if has_met(state, cohort, side)},
-        squadrons={q: _by_whom(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
+        squadrons={q: _aloft(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
         markers=[replace(m, known_to=[side] if side and m.side != side else []) for m in state.markers if knows_marker(state, m, side)],
         supports=[s for s in state.supports if knows(state, side, s.id)],
         objectives=[_held(goal, side) for goal in state.objectives],
@@ -69,11 +72,17 @@ def _by_whom(unit: T, side: str) -> T:
     return replace(unit, spotted_by=[side] if side and unit.side != side else [])
 
 
+def _aloft(squadron: Squadron, side: str) -> Squadron:
+    """A squadron of the enemy without its place on the mission sheet, unless it is out of the battle."""
+    seen = _by_whom(squadron, side)
+    return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else replace(seen, box=UNKNOWN_BOX)
+
+
 def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
     """A cohort of the enemy without what its formation and manus tell of it, and without its initiative where its headquarters is not spotted."""
     if cohort.side == side:
         return cohort
-    bare = replace(cohort, formation="", manus="", permanent=False)
+    bare = replace(cohort, formation="", manus="", permanent=False, under="")
     return bare if knows(state, side, cohort.id) else replace(bare, initiative=0, tie=[])
 
 
@@ -90,7 +99,8 @@ def _clash(state: LegatusState, clash: Clash, side: str) -> Clash:
 
 
 def _pool_hidden(other: Side, side: str) -> Side:
-    return other if other.id == side else replace(other, pool=UNKNOWN)
+    """Another side without its pool, and without the defenses that it has still to lay."""
+    return other if other.id == side else replace(other, pool=UNKNOWN, defensive_hexes=0)
 
 
 def _outside(unit: Century, side: str) -> Century:
@@ -109,6 +119,5 @@ def _own(state: LegatusState, side: str) -> Plans:
         {u: t for u, t in plans.attacks.items() if u in mine},
         {u: list(t) for u, t in plans.support.items() if u in mine},
         {u: t for u, t in plans.missions.items() if u in mine},
-        [u for u in plans.intercept if u in mine],
         {u: t for u, t in plans.calls.items() if u in mine},
     )

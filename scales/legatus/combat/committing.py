@@ -5,8 +5,9 @@ from typing import Any
 
 from scales.engine import Decision
 from scales.legatus.combat import targets
+from scales.legatus.double_blind.hearing import hides
 from scales.legatus.links import engagement
-from scales.legatus.orders import Attack, Barrage, Patrol, read, slots_of
+from scales.legatus.orders import Attack, Barrage, read, slots_of
 from scales.legatus.state import LegatusState, Plans, Side
 from scales.legatus.support import artillery, calls
 from scales.legatus.view import view
@@ -16,7 +17,7 @@ RULE = "legatus: Combat Phase"
 
 
 def give_orders(play: Play[LegatusState]) -> Sequence[Decision]:
-    """Both sides seal whom they attack, support and intercept."""
+    """Both sides seal whom they attack and support."""
     state = play.state
     if not play.answers:
         state.plans = Plans()
@@ -24,54 +25,43 @@ def give_orders(play: Play[LegatusState]) -> Sequence[Decision]:
         asked = [d for d in asked if slots_of(view(state, d.seat), d)]
         if asked:
             return asked
-    counters: dict[str, dict[str, int]] = {}
     for side in state.sides:
         answer = play.answers.get(f"attack:{side.id}")
         choices = answer.choices if answer else {}
-        _plan(state, side.id, choices, counters)
+        _plan(state, side.id, choices)
         state.plans.calls |= calls.called(state, side.id, choices)
-    _fire_orders(play, counters)
+    _support(play)
     engagement.commit(play)
     return ()
 
 
 def attack_orders(side: Side) -> Decision:
-    """A side is asked whom it attacks, supports and intercepts."""
+    """A side is asked whom it attacks and supports."""
     return Decision(f"attack:{side.id}", side.seat, "attack", "Attacks, artillery and squadrons", sealed=True, data={"side": side.id})
 
 
-def _plan(state: LegatusState, side: str, choices: Mapping[str, Any], counters: dict[str, dict[str, int]]) -> None:
+def _plan(state: LegatusState, side: str, choices: Mapping[str, Any]) -> None:
     """Put one side's orders into the plans."""
     for unit in targets.attackers(state, side):
-        target = read(Attack, choices.get(unit.id)).target
-        state.plans.attacks[unit.id] = target or targets.targets_of(state, unit)[0].id
+        ordered = read(Attack, choices[unit.id]).target if unit.id in choices else ""
+        if ordered or not (hides(state) and unit.id in choices):
+            state.plans.attacks[unit.id] = ordered or targets.targets_of(state, unit)[0].id
     for unit in artillery.batteries(state, side):
-        order = read(Barrage, choices.get(f"fire:{unit.id}"))
-        state.plans.support[unit.id], counters[unit.id] = order.support, order.counter
+        state.plans.support[unit.id] = read(Barrage, choices.get(f"fire:{unit.id}")).support
     for id, squadron in sorted(state.squadrons.items()):
         if squadron.side == side and squadron.box == "ground_support":
             target = read(Attack, choices.get(id)).target
             if target:
                 state.plans.missions[id] = target
-        if squadron.side == side and squadron.box == "cap" and read(Patrol, choices.get(id)).intercept:
-            state.plans.intercept.append(id)
 
 
-def _fire_orders(play: Play[LegatusState], counters: dict[str, dict[str, int]]) -> None:
-    """Counter-battery fire of both sides at once takes shots from its targets; what is left supports."""
+def _support(play: Play[LegatusState]) -> None:
+    """Batteries fire for those they support; they are spotted when the attacks are made."""
     state = play.state
-    lost: dict[str, int] = {}
-    for battery in sorted(counters):
-        for target, shots in sorted(counters[battery].items()):
-            lost[target] = lost.get(target, 0) + shots
-            text = f"{state.units[battery].name} fires {shots} shots at {state.units[target].name}."
-            play.tell("counter_battery", text, artillery.RULE, units=[battery, target], data={"shots": shots})
-    for id in sorted(state.plans.support):
-        unit, wanted = state.units[id], state.plans.support[id]
-        own = sum(counters[id].values())
-        helped = wanted[: max(0, artillery.shots_left(unit) - own - lost.get(id, 0))]
-        unit.shots += own + len(helped)
-        state.plans.support[id] = helped
+    for id, helped in sorted(state.plans.support.items()):
+        unit = state.units[id]
+        unit.shots += len(helped)
         if helped:
             names = ", ".join(state.units[u].name for u in helped)
-            play.tell("supported", f"{unit.name} supports {names}.", artillery.RULE, units=[id, *helped], data={"wanted": len(wanted)})
+            data = {"bonus": artillery.bonus_modifier(unit).value, "shots": {"used": len(helped), "left": artillery.shots_left(unit)}}
+            play.tell("supported", f"{unit.name} supports {names}.", artillery.RULE, units=[id, *helped], data=data)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.legatus.combat import fighting
+from scales.legatus.combat import attacking, fighting
 from scales.legatus.links import engagement, mail
 from scales.legatus.state import LegatusState, Plans
-from scales.legatus.support import calls, interceptors
+from scales.legatus.support import calls, raids
 from scales.play import Play
 
 
@@ -18,15 +18,12 @@ def hear(play: Play[LegatusState]) -> Sequence[Decision]:
 
 
 def fight(play: Play[LegatusState]) -> Sequence[Decision]:
-    """Interception, then all attacks at once, then what they did; squadrons left over strike centuries at low altitude last."""
+    """Attacks of enemies that were not spotted; all others at once, those of squadrons and from orbit too, then what they did."""
     state = play.state
-    later = interceptors.split_missions(state)
-    raids = interceptors.intercept_all(play)
-    hits = fighting.attack_all(play)
-    hits += interceptors.ground_attacks(play, raids)
+    before = attacking.ambush(play)
+    hits = attacking.attack_all(play, before)
+    hits += raids.attacks(play, state.plans.missions)
     hits += calls.strikes(play)
     fighting.settle_hits(play, hits)
-    state.plans.missions = later
-    fighting.settle_hits(play, interceptors.low_raids(play))
     state.plans = Plans()
     return ()

@@ -105,7 +105,7 @@ def _ordered(view: View, id: str) -> Json:
     plans, unit = view.state.plans, view.state.units.get(id)
     attacks = plans.attacks.get(id) or plans.missions.get(id) or plans.calls.get(id) or ""
     building = {"builds_earthworks": True} if unit is not None and unit.building else {}
-    return {"target": attacks, "supports": list(plans.support.get(id, [])), "intercepts": id in plans.intercept, **building}
+    return {"target": attacks, "supports": list(plans.support.get(id, [])), **building}
 
 
 def _squadron(view: View, squadron: Squadron) -> Json:

@@ -52,18 +52,21 @@ def batteries(state: LegatusState, side: str) -> list[Century]:
     return [u for u in units_of(state, side) if can_fire(u)]
 
 
-def supportable(state: LegatusState, side: str) -> list[Century]:
-    """Centuries in combat that artillery may support: not installations. R-LEG-11"""
-    return [u for u in units_of(state, side) if free(u) and u.kind != "defensive_installation" and in_combat(state, u)]
+def supportable(state: LegatusState, unit: Century) -> list[Century]:
+    """Friends in combat that an artillery century may support: not itself, and no installation. R-LEG-11"""
+    friends = [u for u in units_of(state, unit.side) if u is not unit and u.kind != "defensive_installation"]
+    return [u for u in friends if free(u) and in_combat(state, u)]
 
 
 def shielded(state: LegatusState, target: Century) -> bool:
-    """No support against a century in the zone of an air/space defense century of its side."""
-    defenders = [u for u in units_of(state, target.side) if u.kind == "air_space_defense" and not u.broken]
+    """No support against a century in the zone of an air/space defense century of its side, itself included; a crippled one still has its
+    zone, a broken one has none. legatus: Air/Space Defense Centuries"""
+    defenders = [u for u in units_of(state, target.side) if u.kind == "air_space_defense"]
     return any(set(target.at.split("|")) & controlled(u) for u in defenders)
 
 
 def counter_targets(state: LegatusState, side: str) -> list[Century]:
+    """Enemy batteries with shots left that this state (a view's: spotted ones) knows of."""
     return [e for e in enemies_of(state, side) if can_fire(e)]
 
 
@@ -71,24 +74,62 @@ def bonus_modifier(battery: Century) -> Modifier:
     return Modifier(f"artillery: {battery.name}", support_of(board.dispersion(battery.at))[1], RULE)
 
 
+def idle_reason(unit: Century) -> str:
+    """Why an artillery century fires nothing now; '' when it can."""
+    if not is_artillery(unit):
+        return f"{unit.name} is no artillery century"
+    if unit.crippled or unit.broken:
+        return f"{unit.name} is {'crippled' if unit.crippled else 'broken'}"
+    if unit.moved:
+        return f"{unit.name} has moved or changed its deployment"
+    if unit.altitude in {"tree_top", "low_altitude"}:
+        return f"{unit.name} is at {unit.altitude.replace('_', ' ')}"
+    return "" if can_fire(unit) else f"{unit.name} has no shot left"
+
+
 def denial_fault(state: LegatusState, unit: Century, places: list[str]) -> str:
     """Why artillery denial cannot be laid on these positions; '' when it can."""
-    if not can_fire(unit):
-        return f"{unit.name} cannot fire: only an uncrippled artillery century on or in the ground that has not moved does."
+    reason = idle_reason(unit)
+    if reason:
+        return f"{reason} and denies no ground ({RULE})."
     size = denial_size(board.dispersion(unit.at))
     for at in places:
         if not board.is_position(at) or not board.on_map(grid_of(state), at) or at.count("|") + 1 != size:
-            return f"A mission of {unit.name} denies {size} adjacent hexes; '{at[:20]}' is not that."
-    return f"{unit.name} has {shots_left(unit)} missions." if len(places) > shots_left(unit) else ""
+            what = "one hex of the map" if size == 1 else f"{size} hexes of the map that touch each other"
+            return f"A mission of {unit.name}, which is {_spread(unit)}, denies {what}; '{at[:20]}' is not that ({RULE})."
+    return "" if len(places) <= shots_left(unit) else f"{unit.name} has {_shots(unit)} for missions, not {len(places)} ({RULE})."
 
 
-def barrage_fault(state: LegatusState, unit: Century, support: list[str], counter: dict[str, int]) -> str:
-    """Why fire orders of an artillery century cannot be given; '' when they can."""
-    friends, enemies = [u.id for u in supportable(state, unit.side)], [e.id for e in counter_targets(state, unit.side)]
-    wrong = [i[:40] for i in support if i not in friends] + [i[:40] for i in counter if i not in enemies]
+def barrage_fault(state: LegatusState, unit: Century, support: list[str]) -> str:
+    """Why an artillery century cannot support these centuries; '' when it can."""
+    friends = [u.id for u in supportable(state, unit)]
+    wrong = [i[:40] for i in support if i not in friends]
     if wrong:
-        return f"{unit.name} cannot fire for or at {', '.join(wrong)}."
-    if len(set(support)) < len(support) or any(n < 1 for n in counter.values()):
-        return "Each century is supported once by a battery, and counter-battery fire takes one shot or more."
-    used = len(support) + sum(counter.values())
-    return f"{unit.name} has {shots_left(unit)} shots, not {used}." if used > shots_left(unit) else ""
+        return f"{unit.name} cannot support {', '.join(wrong)}: it supports other friendly centuries in combat, no installation ({RULE})."
+    if len(set(support)) < len(support):
+        return f"A battery supports each century with one shot ({RULE})."
+    return "" if len(support) <= shots_left(unit) else f"{unit.name} has {_shots(unit)} for support, not {len(support)} ({RULE})."
+
+
+def counter_fault(state: LegatusState, unit: Century, targets: dict[str, int]) -> str:
+    """Why counter-battery fire cannot be ordered; '' when it can."""
+    enemies = {e.id: e for e in counter_targets(state, unit.side)}
+    wrong = [i[:40] for i in targets if i not in enemies]
+    if wrong:
+        return (
+            f"{unit.name} cannot fire at {', '.join(wrong)}: enemy batteries with shots left are {', '.join(enemies) or 'none'} ({RULE})."
+        )
+    for id, shots in targets.items():
+        most = shots_left(enemies[id])
+        if not 1 <= shots <= most:
+            return f"One to {most} shots can be taken from {enemies[id].name}, not {shots} ({RULE})."
+    used = sum(targets.values())
+    return "" if used <= shots_left(unit) else f"{unit.name} has {_shots(unit)}, not {used} ({RULE})."
+
+
+def _spread(unit: Century) -> str:
+    return board.dispersion(unit.at).replace("_", "-")
+
+
+def _shots(unit: Century) -> str:
+    return f"{shots_left(unit)} shot{'' if shots_left(unit) == 1 else 's'} left"

@@ -31,7 +31,7 @@ def trials_of(state: LegatusState, id: str, target: Century) -> dict[str, Trial]
         if satellite.id == id:
             return {target.id: thor.trial(state, satellite, target)}
     support = next(s for s in state.supports if s.id == id)
-    return {u.id: naval.trial(support, u) for u in naval.engagement_around(state, target)}
+    return {u.id: naval.trial(state, support, u) for u in naval.engagement_around(state, target)}
 
 
 def weakness_of(state: LegatusState, id: str) -> list[Modifier]:
@@ -47,6 +47,11 @@ def course_of(state: LegatusState, id: str) -> Json:
 
 def rule_of(state: LegatusState, id: str) -> str:
     return thor.RULE if any(s.id == id for s in state.satellites) else naval.RULE
+
+
+def reason_of(state: LegatusState, id: str) -> str:
+    """What makes a century a target for a satellite or ship."""
+    return "being an enemy in combat within two hexes of it" if rule_of(state, id) == thor.RULE else "being an enemy in combat"
 
 
 def name_of(state: LegatusState, id: str) -> str:

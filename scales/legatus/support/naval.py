@@ -1,11 +1,11 @@
 """Naval vessels: fire on a whole engagement, and the end of crippled installations under naval superiority. legatus: Naval Vessels"""
 
 from scales.engine import Modifier
+from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit, hurt
 from scales.legatus.combat.targets import in_combat
 from scales.legatus.double_blind import sightings
-from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.movement.zones import in_contact
 from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState, Support, enemies_of, free, present, units_of
@@ -39,11 +39,11 @@ def engagement_around(state: LegatusState, target: Century) -> list[Century]:
     return sorted(around, key=lambda u: u.id)
 
 
-def trial(support: Support, unit: Century) -> Trial:
+def trial(state: LegatusState, support: Support, unit: Century) -> Trial:
     """The attack on one century of an engagement: friends are struck at half strength, rounded down."""
     lost = support.attack - support.attack // 2
     friend = [Modifier("friends are struck at half strength", -lost, RULE)] if unit.side == support.side else []
-    return Trial(f"attack: {support.name} on {unit.name}", support.attack, friend, RULE)
+    return rolls.trial(state, f"attack: {support.name} on {unit.name}", support.attack, friend, RULE)
 
 
 def weakness() -> Modifier:
@@ -57,10 +57,10 @@ def fire(play: Play[LegatusState], support: Support, target: Century) -> list[Hi
         text = f"{support.name} holds its fire: there is a defensive installation on the battlefield."
         play.tell("held_fire", text, RULE, units=[support.id], seen_by=[support.side])
         return []
-    hits: list[Hit] = []
+    support.fired, hits = True, []
     for unit in engagement_around(play.state, target):
         sightings.mark(unit, support.side)
-        check = trial(support, unit).roll(play.dice)
+        check = trial(play.state, support, unit).roll(play.dice)
         word = "hits" if check.passed else "misses"
         play.tell(
             "naval_fire",
@@ -69,8 +69,6 @@ def fire(play: Play[LegatusState], support: Support, target: Century) -> list[Hi
             units=[support.id, unit.id],
             checks=[check],
             data={"hit": check.passed},
-            # who knows of the century hears that ships fire on it: they show themselves
-            seen_by=hearing(play.state, [unit.id]),
         )
         hits += [Hit(unit.id, "", [weakness()])] if check.passed else []
     return hits

@@ -2,6 +2,7 @@
 
 from scales.engine import Json, Modifier
 from scales.hexes import Hex, distance, hex_of, neighbor
+from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit
 from scales.legatus.combat.targets import in_combat
@@ -25,9 +26,7 @@ def track(state: LegatusState, satellite: Satellite) -> list[Json]:
     """Its course from this turn on: {turn, hex}, the hex '' where it is off the map."""
     grid, first = grid_of(state), max(1, state.at.turn)
     turns = [(turn, place_of(satellite, turn)) for turn in range(first, first + FORESEEN)]
-    return [
-        {"turn": turn, "hex": at.label if 0 < at.column <= grid.columns and 0 < at.row <= grid.rows else ""} for turn, at in turns
-    ]
+    return [{"turn": turn, "hex": at.label if 0 < at.column <= grid.columns and 0 < at.row <= grid.rows else ""} for turn, at in turns]
 
 
 def satellites_of(state: LegatusState, side: str) -> list[Satellite]:
@@ -64,7 +63,8 @@ def trial(state: LegatusState, satellite: Satellite, target: Century) -> Trial:
     guarded, fortified = cover(state, target)
     full, left = strength(False, False), strength(guarded, fortified)
     what = "under a defensive installation" if fortified else "under air/space defense"
-    return Trial(f"attack: {satellite.name} on {target.name}", full, [Modifier(what, left - full, RULE)] if left != full else [], RULE)
+    weaker = [Modifier(what, left - full, RULE)] if left != full else []
+    return rolls.trial(state, f"attack: {satellite.name} on {target.name}", full, weaker, RULE)
 
 
 def strike(play: Play[LegatusState], satellite: Satellite, target: Century) -> list[Hit]:
