@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from scales.engine import Decision
 from scales.legatus.combat.committing import attack_orders
-from scales.legatus.combat.reactions import reacting, reaction
-from scales.legatus.double_blind.hearing import blind
+from scales.legatus.combat.reactions import offer, reaction, waiting
+from scales.legatus.double_blind.hearing import blind, hides
 from scales.legatus.movement.marching import activation, movement, movers
 from scales.legatus.movement.postponing import postponement
 from scales.legatus.orders import slots_of
@@ -15,13 +15,13 @@ from scales.legatus.view import View
 def prospects(view: View, decision: Decision) -> list[Decision]:
     """The decisions to come, the present one first.
 
-    Movement: the offers and the moves of the seat's cohorts that have still to move, best initiative first. Commitment: reactions of its
-    cohorts as they stand now, then its attacks. Pursuits cannot be foreseen.
+    Movement: the offers and the moves of the seat's cohorts that have still to move, best initiative first. Commitment: the offers and reactions of
+    its cohorts as they stand now, then its attacks. Pursuits cannot be foreseen.
     """
-    if decision.kind in {"activation", "postpone", "movement"}:
+    if view.state.at.phase == "movement":
         return [decision, *(d for d in _moves(view) if d.key != decision.key)]
-    if decision.kind in {"reaction", "pursuit"}:
-        return [decision, *_combat(view)]
+    if decision.kind in {"activation", "reaction", "pursuit"}:
+        return [decision, *(d for d in _combat(view) if d.key != decision.key)]
     return [decision]
 
 
@@ -46,9 +46,11 @@ def _choice(view: View, cohort: str) -> Decision | None:
 
 
 def _combat(view: View) -> Iterator[Decision]:
-    for cohort in _own(view):
-        if reacting(view.state, cohort):
-            yield reaction(view.state, cohort)
+    left = waiting(view.state, view.waiting)
+    for cohort in [c for c in _own(view) if c in left and not hides(view.state)]:
+        if choice := offer(view.state, cohort, left):
+            yield choice
+        yield reaction(view.state, cohort)
     attacks = attack_orders(next(s for s in view.state.sides if s.id == view.side))
     if slots_of(view, attacks):
         yield attacks

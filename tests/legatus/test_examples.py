@@ -4,13 +4,14 @@ from typing import Any
 
 from scales.dice import ScriptedDice
 from scales.legatus import board, deployment, rolls
-from scales.legatus.combat import combat, fighting
+from scales.legatus.combat import attacking, combat
+from scales.legatus.defenses import engineers, passive
 from scales.legatus.double_blind import glimpses
 from scales.legatus.initiative import initiative
 from scales.legatus.movement import movement, zones
 from scales.legatus.prefect import prefect
 from scales.legatus.preparation.deploying import placed
-from scales.legatus.scenario import closing, victory
+from scales.legatus.scenario import scoring
 from scales.legatus.state import LegatusState, Satellite
 from scales.legatus.support import interceptors, thor
 from scales.legatus.support.artillery import denial_size, may_support, support_of
@@ -270,20 +271,20 @@ def test_installations(inputs: Data, expected: Data) -> None:
     assert zones.zone_radius(fort) == expected["zoc_radius"]
     assert movement.allowance_of(fort) == expected["mp"]
     assert [fort.altitude, board.dispersion(fort.at)] == expected["deployment"]
-    reached = [u.id for u in fighting.chosen_targets(state, fort)]
+    reached = [u.id for u in attacking.chosen_targets(state, fort)]
     assert {id: reached.count(id) for id in ("a", "b", "d")} == {"a": expected["attacks_per_enemy_in_zoc"], "b": 1, "d": 0}
 
 
 @oracle("LEG-046")
 def test_passive_defenses_strike_who_fails(inputs: Data, expected: Data) -> None:
-    """Maneuver 6: a 7 fails; the defenses then hit at 5 or less, and the century's own defense roll follows."""
+    """Maneuver 6: a 7 fails; the defenses then hit at 5 or less, and the defense (6) and morale (3) rolls of the century follow."""
     mines = [{"kind": "passive", "side": "commonwealth", "hex": "0605"}]
     play = Table(table([century("a", GRAV, "0604")], [century("x", GRAV, "1410")], defenses=mines))
     play.phase("initiative")
-    play.phase("movement", 7, 5, 6, orders={"movement:t": {"a": {"path": ["0605", "0606"]}}})
+    play.phase("movement", 7, 5, 6, 3, orders={"movement:t": {"a": {"path": ["0605", "0606"]}}})
     strike = next(e for e in play.events if e.kind == "attacked")
     assert inputs["entering_century_maneuver_test"] == "failed"
-    assert strike.checks[0].target == expected["attack_rating"] == fighting.passive_attack_value()
+    assert strike.checks[0].target == expected["attack_rating"] == passive.attack_value()
     assert play.state.units["a"].at == "0605"
     assert not play.state.units["a"].crippled
 
@@ -302,7 +303,7 @@ def test_thor(inputs: Data, expected: Data) -> None:
 @oracle("LEG-050")
 def test_victory_ratios(inputs: Data, expected: Data) -> None:
     pairs = zip(inputs["attacker_points"], inputs["defender_points"], strict=True)
-    assert [victory.ratio_result(a, d) for a, d in pairs] == expected["result"]
+    assert [scoring.ratio_result(a, d) for a, d in pairs] == expected["result"]
 
 
 @oracle("LEG-052")
@@ -337,7 +338,7 @@ def test_organic_signals(inputs: Data, expected: Data) -> None:
 
 @oracle("LEG-058")
 def test_engineers_build(inputs: Data, expected: Data) -> None:
-    assert closing.places(inputs["turns_without_moving"]) == expected["places"]
+    assert engineers.places(inputs["turns_without_moving"]) == expected["places"]
     play = Table(table([century("e", "armored_engineer", "0604")], [century("x", GRAV, "1410")]))
     play.phase("initiative").phase("movement", orders={"movement:t": {"e": {"build": True}}}).phase("end", 1, 1)
     assert [(m.kind, m.hexes) for m in play.state.markers] == [("earthworks", ["0604"])]

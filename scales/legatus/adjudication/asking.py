@@ -5,10 +5,12 @@ from scales.legatus.combat import reactions
 from scales.legatus.movement import marching
 from scales.legatus.state import LegatusState
 
-KINDS = {"movement": marching.movement, "commitment": reactions.reaction}
-
 
 def as_it_stands(state: LegatusState) -> list[Decision]:
-    """The decisions of every cohort that this phase may be waiting for, made anew; none between phases."""
-    ask = KINDS.get(state.at.phase)
-    return [ask(state, cohort) for cohort in sorted(state.cohorts)] if ask is not None else []
+    """The decisions that this phase may be waiting for and that name centuries, made anew; none between phases."""
+    cohorts, phase = sorted(state.cohorts), state.at.phase
+    if phase == "movement":
+        return [marching.movement(state, cohort) for cohort in cohorts]
+    if phase == "commitment":
+        return [*(reactions.reaction(state, cohort) for cohort in cohorts), *(reactions.plot(state, side) for side in state.sides)]
+    return []

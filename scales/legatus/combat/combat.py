@@ -36,6 +36,11 @@ def harm(unit: Century) -> str:
     return now
 
 
+def has_morale(unit: Century) -> bool:
+    """An installation belongs to no cohort, whose morale it would have, and can never leave its hex."""
+    return unit.kind != "defensive_installation"
+
+
 def morale_of(quality: str, dug_in: bool) -> int:
     """The morale in use, doubled when dug in. R-LEG-08"""
     return int(tables()["morale"][quality]) * (2 if dug_in else 1)

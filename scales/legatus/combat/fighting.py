@@ -1,92 +1,56 @@
-"""The combat phase on the map: attacks, hits, retreats, passive defenses. legatus: Combat Phase, Passive Defenses"""
+"""What hits do: defense and morale rolls, then retreats. legatus: Defense and Morale, Retreats"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scales.engine import Modifier
 from scales.legatus.combat import combat, retreat
-from scales.legatus.double_blind import sightings
-from scales.legatus.movement.zones import opponents
-from scales.legatus.rolls import Trial
-from scales.legatus.state import Century, LegatusState, free, present
-from scales.legatus.support import artillery
-from scales.legatus.tables import tables
+from scales.legatus.combat.retreat import Threat
+from scales.legatus.initiative.initiative import order_of
+from scales.legatus.state import Century, LegatusState, present
 from scales.play import Play
-
-RULE = combat.RULE
 
 
 @dataclass(slots=True)
 class Hit:
-    """A hit on a century: who made it ('' for none on the map) and what its defense roll suffers."""
+    """A hit on a century: who made it ('' for none on the map), what its defense roll suffers, and where one by no unit came from (`at`, '' for
+    nowhere here, with the hexes it must leave)."""
 
     target: str
     by: str
     changes: list[Modifier] = field(default_factory=list)
-    no_retreat: bool = False
+    at: str = ""
+    zone: frozenset[str] = frozenset()
 
 
-def supports_of(state: LegatusState, unit: Century, target: Century) -> list[Modifier]:
-    """Bonuses of the batteries that support a century against a target."""
-    if unit.kind == "defensive_installation" or artillery.shielded(state, target):
-        return []
-    found = [state.units[b] for b, helped in sorted(state.plans.support.items()) if unit.id in helped]
-    return [artillery.bonus_modifier(b) for b in found if free(b) and not b.crippled]
+@dataclass(slots=True)
+class Rout:
+    """A century that must retreat, and from what."""
 
-
-def chosen_targets(state: LegatusState, unit: Century) -> list[Century]:
-    """Whom a century attacks: an installation all in its zone, another the one ordered, or the weakest if that one is gone."""
-    able = [e for e in opponents(state, unit) if not e.fought]
-    if unit.kind == "defensive_installation" or not able:
-        return able
-    ordered = [e for e in able if e.id == state.plans.attacks.get(unit.id)]
-    return ordered or [min(able, key=lambda e: (combat.defense_value(state, e), e.id))]
-
-
-def attack_all(play: Play[LegatusState]) -> list[Hit]:
-    """Every century in combat rolls; nothing takes effect before all have."""
-    state, hits = play.state, []
-    for id in sorted(state.units):
-        unit = state.units[id]
-        if not free(unit) or unit.fought:
-            continue
-        for target in chosen_targets(state, unit):
-            check = combat.attack_trial(state, unit, target, supports_of(state, unit, target)).roll(play.dice)
-            sightings.reveal(state, unit)
-            word = "hits" if check.passed else "misses"
-            play.tell(
-                "attacked",
-                f"{unit.name} attacks {target.name} and {word}.",
-                RULE,
-                units=[unit.id, target.id],
-                checks=[check],
-                data={"hit": check.passed},
-            )
-            if check.passed:
-                hits.append(Hit(target.id, unit.id))
-    _reveal_batteries(state)
-    return hits
-
-
-def _reveal_batteries(state: LegatusState) -> None:
-    for battery, helped in sorted(state.plans.support.items()):
-        if helped:
-            sightings.reveal(state, state.units[battery])
+    unit: Century
+    broken: bool
+    threats: list[Threat]
 
 
 def settle_hits(play: Play[LegatusState], hits: Sequence[Hit]) -> None:
-    """A defense and a morale roll for each hit, then the retreats. R-LEG-17"""
+    """A defense and a morale roll for each hit; when all are rolled, the retreats. R-LEG-17"""
     state = play.state
-    fates: list[tuple[Century, str, list[Century]]] = []
+    threats = [_threat_of(state, hit) for hit in hits]
+    routs = []
     for id in sorted({h.target for h in hits}):
-        unit, mine = state.units[id], [h for h in hits if h.target == id]
-        results = [take_hit(play, unit, hit) for hit in mine]
-        worst = "broken" if "broken" in results else "retreats" if "retreats" in results else "holds"
-        if worst != "holds" and present(unit):
-            fates.append((unit, worst, [state.units[h.by] for h in mine if h.by and present(state.units[h.by])]))
-    for unit, worst, hitters in fates:
-        if present(unit):
-            fall_back(play, unit, hitters, worst == "broken")
+        unit = state.units[id]
+        results = [take_hit(play, unit, hit) for hit in hits if hit.target == id]
+        if set(results) != {"holds"} and present(unit):
+            mine = [t for hit, t in zip(hits, threats, strict=True) if hit.target == id and t]
+            routs.append(Rout(unit, "broken" in results, mine))
+    fall_back_all(play, routs)
+
+
+def _threat_of(state: LegatusState, hit: Hit) -> Threat | None:
+    """What a hit makes its target retreat from; None for a hit from above."""
+    if hit.by in state.units:
+        return retreat.threat_of(state.units[hit.by])
+    return Threat("", hit.at, hit.zone) if hit.at else None
 
 
 def take_hit(play: Play[LegatusState], unit: Century, hit: Hit) -> str:
@@ -96,7 +60,7 @@ def take_hit(play: Play[LegatusState], unit: Century, hit: Hit) -> str:
     checks = [combat.defense_trial(play.state, unit, hit.changes).roll(play.dice)]
     now = "" if checks[0].passed else hurt(play.state, unit)
     result = "holds"
-    if present(unit) and unit.kind != "defensive_installation" and not hit.no_retreat:
+    if present(unit) and combat.has_morale(unit):
         result, check = combat.morale_check(unit, play.dice)
         checks.append(check)
     told = {"": "withstands a hit", "crippled": "is crippled", "destroyed": "is destroyed"}[now]
@@ -104,7 +68,7 @@ def take_hit(play: Play[LegatusState], unit: Century, hit: Hit) -> str:
     play.tell(
         "hit",
         f"{unit.name} {told}{mood}.",
-        RULE,
+        combat.DEFENSE,
         units=[unit.id, *([hit.by] if hit.by else [])],
         checks=checks,
         data={"state": now or "whole", "morale": result},
@@ -118,38 +82,25 @@ def hurt(state: LegatusState, unit: Century) -> str:
     return combat.harm(unit)
 
 
-def fall_back(play: Play[LegatusState], unit: Century, hitters: list[Century], broken: bool) -> None:
+def fall_back_all(play: Play[LegatusState], routs: Sequence[Rout]) -> None:
+    """All retreats, cohorts in order of initiative. Who is broken has no zone from the moment its morale gave way."""
+    order = order_of(play.state)
+    for rout in routs:
+        rout.unit.broken = rout.unit.broken or rout.broken
+    for rout in sorted(routs, key=lambda r: (order.index(r.unit.cohort) if r.unit.cohort in order else -1, r.unit.id)):
+        _fall_back(play, rout)
+
+
+def _fall_back(play: Play[LegatusState], rout: Rout) -> None:
     """Retreat out of the zones of the enemies that hit, or take a hit that cannot be saved."""
-    unit.broken = unit.broken or broken
-    to = retreat.retreat_to(play.state, unit, hitters, broken)
-    word = "is broken and runs" if broken else "retreats"
+    unit = rout.unit
+    to = retreat.retreat_to(play.state, unit, rout.threats, rout.broken)
+    data = {"from": unit.at, "to": to or unit.at, "broken": rout.broken}
     if to:
-        unit.at, unit.altitude = to, "normal" if unit.altitude == "dug_in" else unit.altitude
-        play.tell("retreated", f"{unit.name} {word} to {to}.", RULE, units=[unit.id], data={"to": to, "broken": broken})
+        unit.at, unit.altitude, unit.moved = to, retreat.risen(unit), True
+        word = "is broken and runs" if rout.broken else "retreats"
+        play.tell("retreated", f"{unit.name} {word} to {to}.", retreat.RULE, units=[unit.id], data=data)
         return
     now = hurt(play.state, unit)
-    play.tell("trapped", f"{unit.name} cannot retreat and is {now}.", RULE, units=[unit.id], data={"state": now, "broken": broken})
-
-
-def passive_attack(play: Play[LegatusState], unit: Century, hex: str) -> None:
-    """Passive defenses strike a century that failed its test on them. legatus: Passive Defenses"""
-    check = passive_trial(unit, hex).roll(play.dice)
-    word = "hit" if check.passed else "miss"
-    play.tell(
-        "attacked",
-        f"The passive defenses in {hex} {word} {unit.name}.",
-        "legatus: Passive Defenses",
-        units=[unit.id],
-        checks=[check],
-        data={"hit": check.passed},
-    )
-    if check.passed:
-        settle_hits(play, [Hit(unit.id, "", no_retreat=True)])
-
-
-def passive_trial(unit: Century, hex: str) -> Trial:
-    return Trial(f"attack: passive defenses in {hex} on {unit.name}", passive_attack_value(), [], "legatus: Passive Defenses")
-
-
-def passive_attack_value() -> int:
-    return int(tables()["combat"]["passive_defense_attack"])
+    text = f"{unit.name} cannot retreat, takes a hit that nothing saves it from, and is {now}."
+    play.tell("trapped", text, retreat.RULE, units=[unit.id], data=data | {"state": now})

@@ -1,48 +1,67 @@
-"""Reactions at the beginning of the combat phase: one point of movement for centuries in an enemy zone, and pursuit. legatus: Combat Phase"""
+"""Reactions at the beginning of the combat phase: one point of movement for centuries with an enemy in their zone, and pursuit.
 
-from collections.abc import Sequence
+Cohorts are offered the reaction in order of initiative, and may pass, as in the movement phase; in a double-blind battle both sides plot what all
+their centuries do, and carry it out together. legatus: Reactions, Double-blind rules: Combat
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scales.engine import Decision
-from scales.legatus.initiative.initiative import order_of
-from scales.legatus.movement.marching import walk
+from scales.legatus.double_blind.hearing import hides, known_of
+from scales.legatus.initiative.initiative import next_offer, order_of
+from scales.legatus.movement import moving
+from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.movement.zones import in_zone
-from scales.legatus.orders import March, read
-from scales.legatus.state import Century, LegatusState, active, enemies_of, free, seat_of
-from scales.legatus.tables import kinds
+from scales.legatus.orders import March, Turn, read
+from scales.legatus.state import Century, LegatusState, Side, active, enemies_of, free, seat_of, units_of
 from scales.play import Play
 
-RULE = "legatus: Combat Phase"
-
-
-def can_react(state: LegatusState, unit: Century) -> bool:
-    """It has an enemy in its zone, can move, and has not reacted yet."""
-    return may_pursue(unit) and any(in_zone(unit, e) for e in enemies_of(state, unit.side) if not e.engaged)
+RULE = "legatus: Reactions"
 
 
 def react(play: Play[LegatusState]) -> Sequence[Decision]:
-    """Cohorts react in order of initiative; who is left behind may pursue at once. memo: order, chase (unit -> those that fled from it)."""
+    """Ask and carry out until nobody has anything to react to.
+
+    memo: order (cohorts that have still to react), passed, now (the cohort that reacts), plotted (double-blind: both sides have been asked), chase
+    (those whose zone an enemy has left).
+    """
     state, memo = play.state, play.state.at.memo
     if not memo:
-        memo |= {"order": order_of(state), "chase": []}
-    for key, answer in play.answers.items():
-        _take(play, key, answer.choices)
-    if memo["chase"]:
-        found = _pursuits(state, memo["chase"])
-        memo["chase"] = []
-        if found:
-            return found
-    while memo["order"]:
-        cohort = memo["order"].pop(0)
-        if reacting(state, cohort):
-            return [reaction(state, cohort)]
-    return ()
+        memo |= {"order": order_of(state), "passed": [], "now": "", "plotted": False, "chase": []}
+    for key, answer in sorted(play.answers.items()):
+        if key.startswith("activation:"):
+            _take_offer(play, key.removeprefix("activation:"), read(Turn, answer.choices.get("turn")))
+    _carry_out(play)
+    return _pursuits(state) or (_plots(state) if hides(state) else _next(state))
+
+
+# ---- who may -------------------------------------------------------------------------------------------------------
+
+
+def may_step(unit: Century) -> bool:
+    """It can move, and has not tested yet in this phase; a century without movement points has none to use."""
+    return free(unit) and not unit.broken and not unit.reacted and allowance_of(unit) > 0
+
+
+def can_react(state: LegatusState, unit: Century) -> bool:
+    """It has an enemy that its side knows of in its zone."""
+    return may_step(unit) and any(in_zone(unit, e) for e in known_of(state, unit.side, enemies_of(state, unit.side)) if not e.engaged)
 
 
 def reacting(state: LegatusState, cohort: str) -> list[str]:
     """The centuries of a cohort that may react, by id."""
     return [u.id for u in active(state, cohort) if can_react(state, u)]
+
+
+def pursuers(state: LegatusState, unit: Century, at: str) -> list[Century]:
+    """The enemies whose zone a century leaves by a step to a position, and that may follow it."""
+    there = replace(unit, at=at)
+    return [e for e in enemies_of(state, unit.side) if may_step(e) and in_zone(e, unit) and not in_zone(e, there)]
+
+
+# ---- who is asked --------------------------------------------------------------------------------------------------
 
 
 def reaction(state: LegatusState, cohort: str) -> Decision:
@@ -51,17 +70,103 @@ def reaction(state: LegatusState, cohort: str) -> Decision:
     return Decision(f"reaction:{cohort}", seat, "reaction", f"Reactions of {name}", reacting(state, cohort), data={"cohort": cohort})
 
 
-def _take(play: Play[LegatusState], key: str, choices: dict[str, dict[str, object]]) -> None:
-    """Test and move each century that was ordered to, and note whose zone it left."""
+def offer(state: LegatusState, cohort: str, waiting: Sequence[str]) -> Decision | None:
+    """A cohort is offered to react now or pass; None for the last, and when no enemy waits to whom it could leave the lead."""
+    side = state.cohorts[cohort].side
+    if cohort == waiting[-1] or all(state.cohorts[c].side == side for c in waiting):
+        return None
+    prompt, data = f"{state.cohorts[cohort].name} may react now or pass", {"cohort": cohort, "waiting": list(waiting)}
+    return Decision(f"activation:{cohort}", seat_of(state, side), "activation", prompt, [cohort], data=data)
+
+
+def plot(state: LegatusState, side: Side) -> Decision:
+    """A side of a double-blind battle is asked for all its reactions."""
+    units = [u.id for u in units_of(state, side.id) if can_react(state, u)]
+    prompt = "Plot the reactions of your centuries: both sides carry them out together"
+    return Decision(f"reactions:{side.id}", side.seat, "reaction", prompt, units, sealed=True, data={"side": side.id})
+
+
+def pursuit(state: LegatusState, side: Side, left: Sequence[str]) -> Decision:
+    """A side is asked which of those whose zone an enemy has left follow."""
+    units = [u.id for u in units_of(state, side.id) if u.id in left and may_step(u)]
+    prompt = "Pursue those who left your zone"
+    return Decision(f"pursuit:{side.id}", side.seat, "pursuit", prompt, units, sealed=hides(state), data={"side": side.id})
+
+
+def waiting(state: LegatusState, order: Sequence[str]) -> list[str]:
+    """Those of some cohorts that have something to react to."""
+    return [c for c in order if reacting(state, c)]
+
+
+def _next(state: LegatusState) -> Sequence[Decision]:
+    """The reactions of the cohort whose turn it is, or the offer to take it."""
+    memo = state.at.memo
+    left = waiting(state, memo["order"])
+    if not memo["now"] and left:
+        cohort, _ = next_offer(left, memo["passed"])
+        choice = offer(state, cohort, left)
+        if choice:
+            return [choice]
+        _begin(state, cohort)
+    asked = [reaction(state, memo["now"])] if memo["now"] else []
+    return asked
+
+
+def _plots(state: LegatusState) -> Sequence[Decision]:
+    memo = state.at.memo
+    if memo["plotted"]:
+        return ()
+    memo["plotted"] = True
+    return [decision for decision in (plot(state, side) for side in state.sides) if decision.units]
+
+
+def _pursuits(state: LegatusState) -> Sequence[Decision]:
+    """The owners of those whose enemy slipped away are asked, all together."""
+    left, state.at.memo["chase"] = state.at.memo["chase"], []
+    return [decision for decision in (pursuit(state, side, left) for side in state.sides) if decision.units]
+
+
+def _begin(state: LegatusState, cohort: str) -> None:
+    """A cohort reacts: it leaves the order and the offers start again."""
+    memo = state.at.memo
+    memo["now"], memo["passed"], memo["order"] = cohort, [], [c for c in memo["order"] if c != cohort]
+
+
+def _take_offer(play: Play[LegatusState], cohort: str, answer: Turn) -> None:
+    if answer.act == "pass":
+        play.state.at.memo["passed"].append(cohort)
+        play.tell("passed", f"{play.state.cohorts[cohort].name} passes.", RULE, units=[cohort])
+    elif reacting(play.state, cohort):
+        _begin(play.state, cohort)
+
+
+# ---- what they do --------------------------------------------------------------------------------------------------
+
+
+def _carry_out(play: Play[LegatusState]) -> None:
+    """Test and move each century that was ordered to, cohorts in order of initiative, and note whose zone it has left."""
     state, memo = play.state, play.state.at.memo
-    for id in sorted(choices):
-        unit, path = state.units[id], read(March, choices[id]).path
-        if not path or not free(unit) or unit.reacted:
-            continue
-        watchers = [e for e in enemies_of(state, unit.side) if in_zone(e, unit)]
-        _step(play, unit, path, "pursues" if key.startswith("pursuit") else "reacts")
-        if key.startswith("reaction"):
-            memo["chase"] += [e.id for e in watchers if not in_zone(e, unit)]
+    steps = {id: (step, verb) for key, verb in _verbs(play) for id, step in _steps(state, play.answers[key].choices).items()}
+    if any(key.startswith("reaction:") for key in play.answers):
+        memo["now"] = ""
+    ranks = {cohort: n for n, cohort in enumerate(order_of(state))}
+    movers = sorted((state.units[id] for id in steps), key=lambda u: (ranks.get(u.cohort, -1), u.id))
+    watched = [(unit, watcher) for unit in movers for watcher in enemies_of(state, unit.side) if in_zone(watcher, unit)]
+    for unit in movers:
+        _step(play, unit, *steps[unit.id])
+    memo["chase"] = [w.id for unit, w in watched if not in_zone(w, unit) and known_of(state, w.side, [unit])]
+
+
+def _verbs(play: Play[LegatusState]) -> list[tuple[str, str]]:
+    """The answers that order steps, with what their centuries do."""
+    verbs = {"reaction": "reacts", "reactions": "reacts", "pursuit": "pursues"}
+    return [(key, verbs[kind]) for key in sorted(play.answers) if (kind := key.split(":", 1)[0]) in verbs]
+
+
+def _steps(state: LegatusState, choices: Mapping[str, object]) -> dict[str, list[str]]:
+    """The steps ordered by century: of those that a ruling has not taken out of play meanwhile."""
+    paths = {id: read(March, order).path for id, order in choices.items()}
+    return {id: path for id, path in paths.items() if path and may_step(state.units[id])}
 
 
 def _step(play: Play[LegatusState], unit: Century, path: list[str], verb: str) -> None:
@@ -71,29 +176,4 @@ def _step(play: Play[LegatusState], unit: Century, path: list[str], verb: str) -
         play.tell("held", f"{unit.name} fails its maneuver test and stays in {unit.at}.", RULE, units=[unit.id], checks=[check])
         return
     play.tell("reacted", f"{unit.name} passes its maneuver test.", RULE, units=[unit.id], checks=[check])
-    moved = unit.moved
-    walk(play, unit, path, verb, points=1, combat=True)
-    # fire support is barred by movement of the movement phase; a reaction of a battery takes its shots as well
-    unit.moved = moved or bool(path)
-
-
-def may_pursue(unit: Century) -> bool:
-    return free(unit) and not unit.broken and not unit.reacted and kinds()[unit.kind].carriage != "fixed"
-
-
-def pursuers(state: LegatusState, unit: Century, at: str) -> list[Century]:
-    """The enemies whose zone a century leaves by a step to a position, and that may follow it."""
-    there = replace(unit, at=at)
-    return [e for e in enemies_of(state, unit.side) if may_pursue(e) and in_zone(e, unit) and not in_zone(e, there)]
-
-
-def _pursuits(state: LegatusState, ids: Sequence[str]) -> list[Decision]:
-    """Ask the owners of those whose enemy slipped away, all together."""
-    by_side: dict[str, list[str]] = {}
-    for id in sorted(set(ids)):
-        unit = state.units[id]
-        if may_pursue(unit):
-            by_side.setdefault(unit.side, []).append(id)
-    return [
-        Decision(f"pursuit:{s}", seat_of(state, s), "pursuit", "Pursue those who left your zone", ids) for s, ids in sorted(by_side.items())
-    ]
+    moving.react(play, unit, path, verb)

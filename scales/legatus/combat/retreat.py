@@ -1,9 +1,30 @@
-"""Retreats after combat, and the flight of broken centuries. legatus: Combat Phase (morale), Movement Phase (broken centuries)"""
+"""Retreats after combat. legatus: Retreats"""
 
-from scales.legatus.board import Grid, at_edge, gap
-from scales.legatus.movement.movement import HALF, Ground, Walk, allowance_of, ground_for, reachable
-from scales.legatus.movement.zones import controlled, zone
-from scales.legatus.state import Century, LegatusState, enemies_of, units_of
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scales.legatus import board
+from scales.legatus.board import gap
+from scales.legatus.movement.movement import HALF, Ground, Walk, allowance_of, ground_for, may_enter
+from scales.legatus.movement.zones import controlled, occupied_by_enemy, passive_zone
+from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, units_of
+
+RULE = "legatus: Retreats"
+
+
+@dataclass(slots=True, frozen=True)
+class Threat:
+    """What a century retreats from: where its enemy stood when it hit, and the hexes it controlled there. `by` is '' for what is no unit."""
+
+    by: str
+    at: str
+    zone: frozenset[str]
+
+
+def threat_of(unit: Century) -> Threat:
+    """A unit as those that it has hit retreat from it; from a broken one too they get out of the hexes next to it."""
+    return Threat(unit.id, unit.at, frozenset(controlled(replace(unit, broken=False, status="ok"))))
 
 
 def refuge(state: LegatusState, unit: Century) -> Century | None:
@@ -13,47 +34,71 @@ def refuge(state: LegatusState, unit: Century) -> Century | None:
     return min(own or others, key=lambda u: (gap(unit.at, u.at), u.id), default=None)
 
 
-def retreat_to(state: LegatusState, unit: Century, hitters: list[Century], whole_way: bool) -> str:
-    """The position a century retreats to, '' when it cannot. `whole_way`: broken, so it runs as far as its points go.
+def risen(unit: Century) -> str:
+    """The altitude of a century that gives way: a dug-in one rises to normal."""
+    return "normal" if unit.altitude == "dug_in" else unit.altitude
 
-    It must get wholly out of the zones of those that hit it, never into the hex or zone of another enemy; of several places the
-    nearest to its headquarters is taken (a broken one runs as far as it can first).
+
+def retreat_to(state: LegatusState, unit: Century, threats: Sequence[Threat], broken: bool) -> str:
+    """The position a century retreats to, '' when it cannot get wholly out of the zones of those that hit it.
+
+    It stops as soon as it is out, and of several places takes the one nearest to its headquarters, then the one that costs least. A broken one
+    uses its whole movement to get as far away as it can. Hit from above, it retreats from the enemies in contact.
     """
-    ground, walk = _flight(state, unit)
-    left = {h for enemy in hitters for h in controlled(enemy) | set(enemy.at.split("|"))}
-    barred = frozenset(h for e in enemies_of(state, unit.side) if e not in hitters for h in controlled(e)) | ground.blocked
-    best = reachable(Ground(ground.grid, ground.carriage, frozenset(), frozenset(), frozenset()), walk, barred)
-    threats = hitters or [e for e in enemies_of(state, unit.side) if gap(e.at, unit.at) <= 2]
-    places = [at for at in best if at != unit.at and not left.intersection(at.split("|"))]
+    threats = threats or [threat_of(e) for e in enemies_of(state, unit.side) if gap(e.at, unit.at) <= 1]
+    used = _escapes(state, unit, threats, broken)
     home = refuge(state, unit)
-    return min(places, key=lambda at: _rank(at, best[at][0], threats, home, whole_way), default="")
+    return min(used, key=lambda at: _rank(at, used[at], threats, home, broken), default="")
 
 
-def _rank(at: str, used: int, threats: list[Century], home: Century | None, whole_way: bool) -> tuple[int, int, int, str]:
+def _rank(at: str, used: int, threats: Sequence[Threat], home: Century | None, broken: bool) -> tuple[int, int, int, str]:
     far = min((gap(at, t.at) for t in threats), default=0)
     near = gap(at, home.at) if home else 0
-    return (-far, near, used, at) if whole_way else (used, near, -far, at)
+    return (-far, near, used, at) if broken else (near, used, -far, at)
 
 
-def _flight(state: LegatusState, unit: Century) -> tuple[Ground, Walk]:
-    altitude = "normal" if unit.altitude == "dug_in" else unit.altitude
-    return ground_for(state, unit), Walk(unit.at, altitude, HALF * allowance_of(unit))
+def _escapes(state: LegatusState, unit: Century, threats: Sequence[Threat], broken: bool) -> dict[str, int]:
+    """Places out of every threat with the half points they cost; who is not broken goes no farther from the first on its way."""
+    ground, walk = flight(state, unit)
+    barred = barred_to(state, unit, threats)
+    best, queue, found = {walk.at: 0}, [(0, walk.at)], {}
+    while queue:
+        used, at = heapq.heappop(queue)
+        if used > best[at]:
+            continue
+        if at != walk.at and _is_out(at, threats):
+            found[at] = used
+            if not broken:
+                continue
+        for to, new, cost in board.moves(ground.grid, ground.carriage, walk.altitude, at):
+            total = min(used + cost, walk.left)
+            if total >= best.get(to, total + 1) or not may_enter(walk.left - used, cost, at == walk.at):
+                continue
+            if barred.isdisjoint(new) and all(_leads_away(at, new, threat) for threat in threats):
+                best[to] = total
+                heapq.heappush(queue, (total, to))
+    return found
 
 
-def flight_to(state: LegatusState, unit: Century) -> str:
-    """Where a broken century goes in the movement phase: as near to its refuge as it gets; without one to the edge, 'off' when it is there."""
-    ground, walk = _flight(state, unit)
-    barred = frozenset(h for e in enemies_of(state, unit.side) for h in zone(e)) | ground.blocked
-    home = refuge(state, unit)
-    if home is None and at_edge(ground.grid, unit.at):
-        return "off"
-    best = reachable(Ground(ground.grid, ground.carriage, ground.blocked, frozenset(), frozenset()), walk, barred)
-    if home:
-        return min(best, key=lambda at: (gap(at, home.at), best[at][0], at))
-    return min(best, key=lambda at: (edge_distance(ground.grid, at), best[at][0], at))
+def _is_out(at: str, threats: Sequence[Threat]) -> bool:
+    return all(threat.zone.isdisjoint(hexes_of(at)) for threat in threats)
 
 
-def edge_distance(grid: Grid, at: str) -> int:
-    """Hexes from a position to the nearest edge, by columns and rows."""
-    column, row = int(at[:2]), int(at[2:4])
-    return min(column - 1, grid.columns - column, row - 1, grid.rows - row)
+def _leads_away(at: str, new: Sequence[str], threat: Threat) -> bool:
+    """Does a step lead only to hexes out of a zone, or farther off in it?"""
+    here = gap(at, threat.at)
+    return all(hex not in threat.zone or gap(hex, threat.at) > here for hex in new)
+
+
+def barred_to(state: LegatusState, unit: Century, threats: Sequence[Threat]) -> set[str]:
+    """Hexes and zones of enemies, artillery denial and passive defenses among them; not the zones that the century has still to leave."""
+    left = {(threat.by, threat.at) for threat in threats}
+    found = occupied_by_enemy(state, unit.side) | passive_zone(state, unit.side)
+    for enemy in enemies_of(state, unit.side):
+        found |= controlled(enemy) if (enemy.id, enemy.at) not in left else set()
+    return found.union(*(marker.hexes for marker in state.markers if marker.kind == "denial"))
+
+
+def flight(state: LegatusState, unit: Century) -> tuple[Ground, Walk]:
+    """What limits a century that runs, and the points it has."""
+    return ground_for(state, unit), Walk(unit.at, risen(unit), HALF * allowance_of(unit))

@@ -1,18 +1,31 @@
 """Who can attack whom. legatus: Combat Phase, Defensive Installations, Interceptors"""
 
 from scales.legatus.board import gap
+from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.movement.zones import attack_range, opponents
 from scales.legatus.state import Century, LegatusState, enemies_of, free, units_of
 
+ATTACKS = "legatus: Attacks"
+
 
 def targets_of(state: LegatusState, unit: Century) -> list[Century]:
-    """The enemies a century may choose from."""
-    return opponents(state, unit)
+    """The enemies a century may choose from: those in reach that its side has spotted. legatus: Attacks, Double-blind rules: Combat"""
+    return known_of(state, unit.side, opponents(state, unit))
 
 
 def attackers(state: LegatusState, side: str) -> list[Century]:
     """Centuries in combat that choose a target; installations attack everyone and are not asked."""
-    return [u for u in units_of(state, side) if free(u) and u.kind != "defensive_installation" and opponents(state, u)]
+    return [u for u in units_of(state, side) if free(u) and u.kind != "defensive_installation" and targets_of(state, u)]
+
+
+def attack_fault(state: LegatusState, unit: Century, target: str) -> str:
+    """Why a century cannot be ordered to attack a target, '' for nobody. It may hold its fire in a double-blind battle alone."""
+    able = ", ".join(f"'{e.id}'" for e in targets_of(state, unit)) or "nobody"
+    if not target:
+        return f"{unit.name} is in combat and attacks an enemy ({ATTACKS}): {able} can be attacked."
+    rule = "legatus: Double-blind rules: Combat" if hides(state) else ATTACKS
+    spotted = "a spotted enemy" if hides(state) else "an enemy"
+    return f"{unit.name} cannot attack '{target[:40]}', only {spotted} in its hex or next to it ({rule}): {able} can be attacked."
 
 
 def in_combat(state: LegatusState, unit: Century) -> bool:
@@ -23,5 +36,10 @@ def in_combat(state: LegatusState, unit: Century) -> bool:
 
 
 def squadron_targets(state: LegatusState, side: str) -> list[Century]:
-    """What ground support may attack: enemies in combat, and after all combat those at low altitude."""
-    return [e for e in enemies_of(state, side) if free(e) and (e.altitude == "low_altitude" or in_combat(state, e))]
+    """What ground support may be sent against before the attacks: enemies in combat on this map."""
+    return [e for e in enemies_of(state, side) if free(e) and in_combat(state, e)]
+
+
+def low_targets(state: LegatusState, side: str) -> list[Century]:
+    """What ground support left over may attack after all combat: enemies at low altitude."""
+    return [e for e in enemies_of(state, side) if free(e) and e.altitude == "low_altitude"]

@@ -6,11 +6,13 @@ from scales.hexes import hex_of
 from scales.legatus import board
 from scales.legatus.board import dispersion
 from scales.legatus.combat import fighting
-from scales.legatus.combat.combat import attack_value, defense_value
+from scales.legatus.combat.combat import attack_value, defense_value, has_morale
+from scales.legatus.combat.retreat import threat_of
 from scales.legatus.double_blind import sightings
+from scales.legatus.double_blind.hearing import known_of
 from scales.legatus.links import mail
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import Century, Clash, LegatusState, free, hexes_of, present
+from scales.legatus.state import Century, Clash, LegatusState, free, hexes_of, present, units_of
 from scales.legatus.tables import tables
 from scales.messages import Battery, CenturyIn, CenturyOut, Engagement, EngagementResult
 from scales.play import Play
@@ -49,9 +51,11 @@ def strength(state: LegatusState, group: list[str]) -> int:
 
 def trimmed(state: LegatusState, group: list[str]) -> list[str]:
     """The battle around the most attacked unit of a group: the nearest units of both sides, and the free centuries next to it that
-    stand by it, as many as one battle and its ground hold (designed)."""
+    stand by it and are known to the enemy, as many as one battle and its ground hold (designed)."""
     target = state.units[most_attacked(state, group)]
-    near = [u.id for u in state.units.values() if u.side == target.side and _can_go_below(u) and board.gap(u.at, target.at) <= 1]
+    enemy = next(state.units[u].side for u in group if state.units[u].side != target.side)
+    here = known_of(state, enemy, units_of(state, target.side))
+    near = [u.id for u in here if _can_go_below(u) and board.gap(u.at, target.at) <= 1]
     units = [state.units[u] for u in sorted({*group, *near} - {target.id})]
     units.sort(key=lambda u: (board.gap(u.at, target.at), u.id not in group, u.id))
     taken = [target]
@@ -109,6 +113,8 @@ def commit(play: Play[LegatusState]) -> None:
         play.state.clashes.append(clash)
         for unit in units:
             unit.engaged = clash.id
+            # who fights below sees whom it fights
+            sightings.reveal(play.state, unit)
             play.state.plans.attacks.pop(unit.id, None)
         names = ", ".join(u.name for u in units)
         event = play.tell(
@@ -212,7 +218,10 @@ def _release(play: Play[LegatusState], clash: Clash, outcomes: dict[str, str]) -
     units = [state.units[u] for u in clash.units]
     for unit in units:
         unit.engaged, unit.fought = "", True
+    routs = []
     for unit in units:
         outcome = outcomes.get(unit.id, "")
-        if outcome in {"retreats", "broken"} and present(unit) and unit.kind != "defensive_installation":
-            fighting.fall_back(play, unit, [e for e in units if e.side != unit.side and present(e)], outcome == "broken")
+        if outcome in {"retreats", "broken"} and present(unit) and has_morale(unit):
+            threats = [threat_of(e) for e in units if e.side != unit.side and present(e)]
+            routs.append(fighting.Rout(unit, outcome == "broken", threats))
+    fighting.fall_back_all(play, routs)

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 
-from scales.legatus.combat import fighting
+from scales.legatus.defenses import engineers, passive
 from scales.legatus.double_blind import sightings
-from scales.legatus.double_blind.hearing import hides, knows
+from scales.legatus.double_blind.hearing import hides
 from scales.legatus.movement.movement import RULE
 from scales.legatus.movement.walking import UNSEEN, Trip
 from scales.legatus.orders import March
 from scales.legatus.state import Century, LegatusState, Marker
 from scales.legatus.support.artillery import RULE as ARTILLERY
 from scales.play import Play
-
-ENGINEERS = "legatus: Engineers"
 
 
 def move(play: Play[LegatusState], unit: Century, order: March) -> None:
@@ -42,9 +40,9 @@ def _travel(play: Play[LegatusState], trip: Trip, path: Sequence[str], verb: str
     data = {"from": start, "to": unit.at, "altitude": unit.altitude, "path": steps}
     play.tell("moved", text, RULE, units=[unit.id], data=data, checks=trip.checks)
     for marker, hexes in trip.cleared:
-        _tell_cleared(play, unit, marker, hexes)
+        engineers.tell_cleared(play, unit, marker, hexes)
     if trip.caught:
-        fighting.passive_attack(play, unit, trip.caught)
+        passive.strike(play, unit, trip.caught)
 
 
 def _told(trip: Trip, start: str, mode: str, verb: str) -> str:
@@ -56,16 +54,6 @@ def _told(trip: Trip, start: str, mode: str, verb: str) -> str:
     ended = f" and stops there: {trip.stopped}" if trip.stopped else ""
     where = f"from {start} to {unit.at}" if unit.at != start else f"in {unit.at}"
     return f"{unit.name} {verb} {where}{altered}{' and is stopped there' if trip.stopped == UNSEEN else ended}."
-
-
-def _tell_cleared(play: Play[LegatusState], unit: Century, marker: Marker, hexes: list[str]) -> None:
-    """An engineer century has removed counters; their owner sees them go, even if not by whom. legatus: Engineers"""
-    gone, state = ", ".join(hexes), play.state
-    play.tell("cleared", f"{unit.name} clears {gone}.", ENGINEERS, units=[unit.id], data={"hexes": hexes})
-    owner = next(s.id for s in state.sides if s.id == marker.side)
-    if not knows(state, owner, unit.id):
-        what = "passive defenses" if marker.kind == "passive" else "artillery denial"
-        play.tell("cleared", f"The {what} in {gone} is cleared.", ENGINEERS, data={"hexes": hexes}, seen_by=[owner])
 
 
 def _deny(play: Play[LegatusState], unit: Century, places: list[str]) -> None:

@@ -1,6 +1,6 @@
 """What a century is offered when it moves or reacts: places with one path each, what they cost, the tests on the way, whom it meets there.
 
-legatus: Movement Phase, Maneuver tests, Artillery (area denial)
+legatus: Movement Phase, Maneuver Tests, Artillery, Engineers
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,9 +11,10 @@ from scales.engine import Json, Option
 from scales.legatus import board
 from scales.legatus.board import gap
 from scales.legatus.combat import reactions
+from scales.legatus.defenses import engineers
 from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Walk
-from scales.legatus.movement.outlook import Outlook, Place, outlook
+from scales.legatus.movement.outlook import Outlook, Place, outlook, uncleared, untested
 from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.state import Century, LegatusState, enemies_of, free
 from scales.legatus.support import artillery
@@ -21,6 +22,7 @@ from scales.legatus.tables import ALTITUDES
 
 MOST_PLACES = 70
 MOST_SPREAD = 20
+MOST_OTHERWISE = 4
 MOST_OPTIONS = 200
 
 Best = Mapping[str, tuple[int, int, str]]
@@ -57,7 +59,7 @@ def march_options(state: LegatusState, unit: Century) -> list[Option]:
     found += _in_place(look, walk)
     if artillery.can_fire(unit):
         found += [_denial(look, at) for at in _denial_places(state, unit)]
-    if unit.kind == "armored_engineer" and not unit.crippled:
+    if not engineers.build_fault(state, unit):
         found.append(_build(look))
     return found[:MOST_OPTIONS]
 
@@ -87,11 +89,27 @@ class Search:
             used, _, prior = self.best[at]
             start, came = self.places[self.walk.at], self.place(prior)
             ending = passing = came.passing
+            saved = 0
             if not self.look.is_calm(at):
                 step = Walk(prior, self.walk.altitude, 0)
                 ending, passing = (came.passing + self.look.tests_of(step, at, goes_on) for goes_on in (False, True))
-            self.places[at] = self.look.place(at, start.used + used, ending, passing)
+                saved = self._saves(prior, at)
+            least = max(0, start.used + used - (came.used - came.least) - saved)
+            self.places[at] = self.look.place(at, start.used + used, least, ending, passing)
         return self.places[at]
+
+    def _saves(self, prior: str, at: str) -> int:
+        """Half points that a test for two unlike hexes may spare."""
+        low, high = movement.costs(self.look.ground, Walk(prior, self.walk.altitude, 0), at)
+        return high - low
+
+    def is_unlike(self, at: str) -> bool:
+        """Does the way to a position enter two unlike hexes at once?"""
+        while prior := self.best[at][2]:
+            if "|" in at and self._saves(prior, at):
+                return True
+            at = prior
+        return False
 
     def tell(self, at: str, altitude: str, words: Sequence[str] = ()) -> tuple[str, Json]:
         return self.look.tell(self.place(at), altitude, words)
@@ -105,11 +123,31 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
     for n, at in enumerate(ends):
         path, risk = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
         found.append(March({"path": path}, at, altitude, partial(search.tell, at, altitude), risk))
+        if n < MOST_OTHERWISE:
+            found += _otherwise(search, found[-1])
         if n < MOST_SPREAD:
             for words in movement.altitude_changes(carriage, altitude, movement.on_lake(look.ground, at), walk.left - best[at][0]):
                 tell = partial(search.tell, at, words[-1], words)
                 found.append(March({"path": [*path, *words]}, at, words[-1], tell, risk + len(words)))
     return found
+
+
+def _otherwise(search: Search, march: March) -> list[March]:
+    """The same way without the tests that could make it cheaper, and without clearing what an engineer century moves onto."""
+    found, at, altitude = [], march.at, march.altitude
+    if search.is_unlike(at):
+        tell = lambda: untested(search.tell(at, altitude))  # noqa: E731
+        found.append(March(march.order | {"pay_higher": True}, at, altitude, tell, march.risk))
+    if engineers.is_engineer(search.look.unit) and _clears(search.look, march.order["path"]):
+        tell = lambda: uncleared(search.tell(at, altitude))  # noqa: E731
+        found.append(March(march.order | {"clear": False}, at, altitude, tell, march.risk))
+    return found
+
+
+def _clears(look: Outlook, path: Sequence[str]) -> bool:
+    """Does a path enter a hex with something that an engineer century may remove?"""
+    hexes = {h for m in look.state.markers if engineers.clearable(m, look.unit.side) for h in m.hexes}
+    return any(not hexes.isdisjoint(word.split("|")) for word in path)
 
 
 def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
@@ -150,8 +188,8 @@ def _step(look: Outlook, walk: Walk, word: str) -> March:
 
 
 def _after(look: Outlook, walk: Walk, word: str, at: str) -> Place:
-    used = min(walk.left, movement.costs(look.ground, walk, word)[1])
-    return look.place(at, used, look.tests_of(walk, word, False), [])
+    least, most = (min(walk.left, cost) for cost in movement.costs(look.ground, walk, word))
+    return look.place(at, most, least, look.tests_of(walk, word, False), [])
 
 
 def _denial(look: Outlook, at: str) -> March:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from scales.dice import Dice
 from scales.engine import Check
+from scales.legatus.defenses import engineers, passive
 from scales.legatus.deployment import maneuver_modifiers, printed
-from scales.legatus.double_blind.hearing import knows_marker
 from scales.legatus.movement.movement import Ground, Walk, costs, entered, fault_of, ground_for, may_enter, start_walk, step_kind, take
 from scales.legatus.rolls import Trial, trial
 from scales.legatus.state import Century, LegatusState, Marker
@@ -102,9 +102,9 @@ class Trip:
         new = entered(walk, word)
         take(walk, word, cost)
         self._stand(walk, word)
-        find_defenses(self.state, self.unit.side, new)
-        if self.clear and can_clear(self.unit):
-            self.cleared += clear_hexes(self.state, self.unit.side, new)
+        passive.discover(self.state, self.unit.side, new)
+        if self.clear and engineers.is_engineer(self.unit):
+            self.cleared += engineers.clear(self.state, self.unit.side, new)
         return not any(self._fails(why, new & ground.passive) for why in calls)
 
     def _stand(self, walk: Walk, word: str) -> None:
@@ -139,31 +139,3 @@ class Trip:
         self.caught = min(passive) if why == PASSIVE else ""
         self.stopped = "it was caught in passive defenses" if self.caught else f"it failed its maneuver test ({why})"
         return True
-
-
-def find_defenses(state: LegatusState, side: str, hexes: set[str]) -> None:
-    """A side knows of the passive defenses that one of its centuries has gone through. legatus: Double-blind rules"""
-    for marker in state.markers:
-        if marker.kind == "passive" and not knows_marker(state, marker, side) and not hexes.isdisjoint(marker.hexes):
-            marker.known_to = sorted([*marker.known_to, side])
-
-
-def can_clear(unit: Century) -> bool:
-    return unit.kind == "armored_engineer" and not unit.crippled
-
-
-def clearable(marker: Marker, side: str) -> bool:
-    """Passive defenses of the enemy, and artillery denial of anybody. legatus: Engineers"""
-    return marker.kind == "denial" or (marker.kind == "passive" and marker.side != side)
-
-
-def clear_hexes(state: LegatusState, side: str, hexes: set[str]) -> list[tuple[Marker, list[str]]]:
-    """An engineer century takes away the counters in the hexes it moves onto; what was a marker and the hexes it lost. legatus: Engineers"""
-    found = []
-    for marker in state.markers:
-        gone = sorted(hexes.intersection(marker.hexes)) if clearable(marker, side) else []
-        if gone:
-            found.append((marker, gone))
-            marker.hexes = [h for h in marker.hexes if h not in hexes]
-    state.markers = [m for m in state.markers if m.hexes]
-    return found

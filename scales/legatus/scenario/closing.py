@@ -1,11 +1,12 @@
-"""The end phase: pools, rallies, earthworks, mission sheets, objectives, and whether it is over. legatus: End Phase, Engineers"""
+"""The end phase: pools, rallies, earthworks, mission sheets, objectives, and whether it is over. legatus: End Phase"""
 
 from collections.abc import Sequence
 
 from scales.engine import Decision
+from scales.legatus.defenses import engineers
 from scales.legatus.links import mail
-from scales.legatus.scenario import victory
-from scales.legatus.state import LegatusState, Marker, free, hexes_of, side_name, units_of
+from scales.legatus.scenario import ending, victory
+from scales.legatus.state import LegatusState, free, hexes_of, side_name, units_of
 from scales.legatus.support import interceptors, naval
 from scales.messages import GroundLosses
 from scales.play import Play
@@ -18,15 +19,10 @@ def rallies(broken_hexes: set[str], refuge_hexes: list[set[str]]) -> bool:
     return any(broken_hexes & r for r in refuge_hexes)
 
 
-def places(turns_without_moving: int) -> str:
-    """What an engineer century may place after turns in which it did not move. legatus: Engineers"""
-    return "earthworks_in_own_hex" if turns_without_moving >= 1 else ""
-
-
 def end_turn(play: Play[LegatusState]) -> Sequence[Decision]:
     _pools(play)
     _rally(play)
-    _build(play)
+    engineers.build_all(play)
     interceptors.stand_down(play)
     naval.finish_installations(play)
     state = play.state
@@ -35,7 +31,7 @@ def end_turn(play: Play[LegatusState]) -> Sequence[Decision]:
     _losses(play)
     state.quiet = 0 if state.damaged or state.clashes else state.quiet + 1
     state.damaged = False
-    victory.judge(play)
+    ending.judge(play)
     return ()
 
 
@@ -61,15 +57,6 @@ def _rally(play: Play[LegatusState]) -> None:
             if unit.broken and free(unit) and rallies(set(hexes_of(unit.at)), havens):
                 unit.broken = False
                 play.tell("rallied", f"{unit.name} rallies.", RULE, units=[unit.id])
-
-
-def _build(play: Play[LegatusState]) -> None:
-    """Engineers that were ordered to and stayed where they were have built earthworks."""
-    for id in sorted(play.state.units):
-        unit = play.state.units[id]
-        if unit.building and free(unit) and not unit.broken and not unit.crippled and places(0 if unit.moved else 1):
-            play.state.markers.append(Marker("earthworks", unit.side, [hexes_of(unit.at)[0]]))
-            play.tell("built", f"{unit.name} builds earthworks in {hexes_of(unit.at)[0]}.", "legatus: Engineers", units=[id])
 
 
 def _losses(play: Play[LegatusState]) -> None:
