@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from scales.engine import At
 from scales.legatus.double_blind.hearing import has_met, hides, knows, knows_marker
-from scales.legatus.state import Century, Clash, Cohort, LegatusState, Objective, Plans, Side, Squadron, hexes_of, side_of_seat
+from scales.legatus.state import Century, Clash, Cohort, LegatusState, Marker, Objective, Plans, Side, Squadron, hexes_of, side_of_seat
 
 UNKNOWN_BOX = "unknown"
 """The place of an enemy squadron on its mission sheet, in a double-blind battle."""
@@ -43,6 +43,7 @@ def view(state: LegatusState, seat: str) -> View:
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
         units={u: _outside(unit, side) for u, unit in state.units.items()},
+        markers=[_found(m, side) for m in state.markers if knows_marker(state, m, side)],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
     )
@@ -58,7 +59,6 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
         units={u: _by_whom(unit, side) for u, unit in seen.units.items() if knows(state, side, u)},
         cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if has_met(state, cohort, side)},
         squadrons={q: _aloft(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
-        markers=[replace(m, known_to=[side] if side and m.side != side else []) for m in state.markers if knows_marker(state, m, side)],
         supports=[s for s in state.supports if knows(state, side, s.id)],
         objectives=[_held(goal, side) for goal in state.objectives],
         clashes=[clash for each in state.clashes if (clash := _clash(state, each, side)).units],
@@ -76,6 +76,11 @@ def _aloft(squadron: Squadron, side: str) -> Squadron:
     """A squadron of the enemy without its place on the mission sheet, unless it is out of the battle."""
     seen = _by_whom(squadron, side)
     return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else replace(seen, box=UNKNOWN_BOX)
+
+
+def _found(marker: Marker, side: str) -> Marker:
+    """Prepared ground without who else has found it."""
+    return replace(marker, known_to=[side] if side in marker.known_to else []) if marker.known_to else marker
 
 
 def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:

@@ -49,8 +49,9 @@ def has_met(state: LegatusState, cohort: Cohort, side: str) -> bool:
 
 
 def knows_marker(state: LegatusState, marker: Marker, side: str) -> bool:
-    """Artillery denial lies in the open; of passive defenses and earthworks a side knows its own and those it has found."""
-    if not hides(state) or marker.kind == "denial":
+    """Artillery denial lies in the open, and so does prepared ground but in a double-blind battle or if it is hidden: then a side knows its own
+    and what it has found."""
+    if state.over or marker.kind == "denial" or not (marker.hidden or blind(state)):
         return True
     if not side:
         return all(knows_marker(state, marker, s.id) for s in state.sides)

@@ -21,11 +21,11 @@ def learnt(step: Step) -> Step:
 
 def learn(state: LegatusState) -> None:
     """Bring what each side knows of prepared ground and of places up to date, at the end of a step."""
-    if hides(state):
-        for marker in state.markers:
+    for marker in state.markers:
+        if hides(state) or marker.hidden:
             _find(state, marker)
-        for goal in state.objectives:
-            hear_of(state, goal)
+    for goal in state.objectives if hides(state) else []:
+        hear_of(state, goal)
 
 
 def _find(state: LegatusState, marker: Marker) -> None:
