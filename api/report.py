@@ -81,7 +81,7 @@ def _section(campaigns: Campaigns, battle: BattleRecord, sides: dict[str, str]) 
 def picture(campaigns: Campaigns, battle: BattleRecord) -> Picture:
     """What all seats together see of a board: the GM's picture."""
     rules = campaigns.resolve(battle.scale)
-    return whole_picture(rules, decode(battle.state, rules.state_type), [side["seat"] for side in sides_of(battle)])
+    return whole_picture(rules, decode(battle.state, rules.state_type), sides_of(battle))
 
 
 def _chapters(log: Log, turns: Sequence) -> Iterator[Chapter]:

@@ -74,7 +74,7 @@ class Sight:
         """The board to draw; a game master's shows what all seats see together."""
         if not self.eyes.everything:
             return self.board.rules.picture(self.view())
-        return whole_picture(self.board.rules, self.board.state(), [side["seat"] for side in sides_of(self.record)])
+        return whole_picture(self.board.rules, self.board.state(), sides_of(self.record))
 
 
 @dataclass
@@ -109,12 +109,15 @@ def state_in(view: Any, rules: Engine) -> Any:
     return next(value for value in (getattr(view, each.name) for each in fields(view)) if isinstance(value, rules.state_type))
 
 
-def whole_picture(rules: Engine, state: object, seats: Iterable[str]) -> Picture:
-    """What these seats together see of a board."""
-    pictures = [rules.picture(rules.view(state, seat)) for seat in seats]
-    counters: dict[tuple[str, str, tuple[int, ...]], Counter] = {}
-    for each in pictures:
-        for counter in each.counters:
-            counters.setdefault((counter.unit, counter.label, tuple(counter.hex)), counter)
+def whole_picture(rules: Engine, state: object, sides: Iterable[Json]) -> Picture:
+    """What the seats of all sides together see of a board; each unit as its own side knows it."""
+    counters: dict[tuple[str, tuple[int, ...]], Counter] = {}
+    pictures = []
+    for side in sides:
+        pictures.append(rules.picture(rules.view(state, side["seat"])))
+        for counter in pictures[-1].counters:
+            key = (counter.unit or counter.label, tuple(counter.hex))
+            if key not in counters or counter.side == side["id"]:
+                counters[key] = counter
     labels = {hex: max((p.labels.get(hex, "") for p in pictures), key=len) for p in pictures for hex in p.labels}
     return replace(pictures[0], counters=list(counters.values()), labels=labels)
