@@ -22,7 +22,8 @@ def around(grid: Grid, hex: str, altitude: str) -> tuple[tuple[str, bool], ...]:
 @lru_cache(maxsize=4096)
 def panorama(grid: Grid, hexes: tuple[str, ...], altitude: str, degrees: int, heading: int) -> tuple[frozenset[str], frozenset[str]]:
     """The hexes in an arc that are seen from any of the hexes it opens from, and those in range that stay out of sight."""
-    seen, covered = set(), set()
+    seen: set[str] = set()
+    covered: set[str] = set()
     for start in hexes:
         for hex, clear in around(grid, start, altitude):
             if arcs.covers(start, heading, degrees, hex):

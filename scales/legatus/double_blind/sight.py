@@ -56,7 +56,7 @@ def cover(grid: Grid, a: str, b: str) -> Cover:
     relief = _relief(grid)
     (ax, az), (bx, bz) = to_cube(hex_of(a), "even"), to_cube(hex_of(b), "even")
     top = max(relief[ax, az].level, relief[bx, bz].level)
-    wall, woods = False, set()
+    wall, woods = False, set[int]()
     for x, z, nearness in _between(bx - ax, bz - az):
         here = relief.get((ax + x, az + z))
         if here is not None:

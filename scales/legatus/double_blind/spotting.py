@@ -3,17 +3,17 @@
 legatus: Double-blind rules: Spotting, Interceptors
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from scales.engine import Decision
+from scales.engine import Decision, Json
 from scales.legatus.board import dispersion
 from scales.legatus.double_blind import glimpses, sightings, watching
 from scales.legatus.double_blind.glimpses import Glimpse, Quarry, Spotter
 from scales.legatus.double_blind.hearing import blind, knows
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.orders import Arc, Patrol, Scout, read
+from scales.legatus.orders import Arc, Meet, Scout, read
 from scales.legatus.state import LegatusState, Side, Squadron, enemies_of, side_name
-from scales.legatus.support import interceptors
+from scales.legatus.support import interception
 from scales.play import Play
 
 RULE = glimpses.RULE
@@ -28,18 +28,21 @@ def spot(play: Play[LegatusState]) -> Sequence[Decision]:
         asked = [d for s in state.sides if (d := watching.spot_orders(state, s)).units]
         if asked:
             return asked
-    flown = {q.id: hex for side in state.sides for q, hex in _orders(play, side)}
-    over = [glimpses.scout_of(state.squadrons[id], hex) for id, hex in sorted(flown.items()) if _gets_through(play, id, hex)]
+    over = _fly(play, {q: hex for side in state.sides for q, hex in _orders(play, side).items()})
     for side in state.sides:
         eyes = [glimpses.spotter_of(state, u, u.watch) for u in watching.watchers(state, side.id)]
         _look(play, side.id, [*eyes, *(s for s in over if s.side == side.id)])
     return ()
 
 
-def _orders(play: Play[LegatusState], side: Side) -> list[tuple[Squadron, str]]:
-    """Turn the arcs of a side as ordered, and tell it; returns its squadrons with the hexes they look at."""
-    state, answer = play.state, play.answers.get(f"spot:{side.id}")
-    choices = answer.choices if answer else {}
+def _choices(play: Play[LegatusState], side: str) -> Mapping[str, Json]:
+    answer = play.answers.get(f"spot:{side}")
+    return answer.choices if answer else {}
+
+
+def _orders(play: Play[LegatusState], side: Side) -> dict[str, str]:
+    """Turn the arcs of a side as ordered, and tell it; returns the hexes that its squadrons look at."""
+    state, choices = play.state, _choices(play, side.id)
     turned = watching.turning(state, side.id)
     for unit in turned:
         unit.watch = read(Arc, choices.get(unit.id)).heading
@@ -47,18 +50,32 @@ def _orders(play: Play[LegatusState], side: Side) -> list[tuple[Squadron, str]]:
         words = ", ".join(f"{u.name} {watching.TOWARDS[u.watch]}" for u in turned)
         data = {u.id: u.watch for u in turned}
         play.tell("watched", f"{side_name(side.id)} watches: {words}.", RULE, units=[*data], data=data, seen_by=[side.id])
-    sent = [(q, read(Scout, choices.get(q.id)).hex) for q in watching.squadrons(state, side.id, "ground_support")]
-    patrols = watching.squadrons(state, side.id, "cap")
-    state.plans.intercept += [q.id for q in patrols if q.id in choices and read(Patrol, choices[q.id]).intercept]
-    return [(q, hex) for q, hex in sent if hex]
+    sent = {q.id: read(Scout, choices.get(q.id)).hex for q in watching.squadrons(state, side.id, "ground_support")}
+    return {id: hex for id, hex in sent.items() if hex}
 
 
-def _gets_through(play: Play[LegatusState], id: str, hex: str) -> bool:
-    """Send a squadron over its hex; CAP that was ordered to meets it on the way. legatus: Interceptors"""
-    squadron = play.state.squadrons[id]
-    text = f"{squadron.name} looks for the enemy over {hex}."
-    play.tell("scouted", text, RULE, units=[id], data={"hex": hex}, seen_by=[squadron.side])
-    return interceptors._meets_nobody(play, squadron)
+def _fly(play: Play[LegatusState], flown: Mapping[str, str]) -> list[Spotter]:
+    """Send squadrons over their hexes; CAP that was ordered to meets them on the way, each squadron of it the next. legatus: Interceptors"""
+    state, over = play.state, []
+    for id, hex in sorted(flown.items()):
+        squadron = state.squadrons[id]
+        text = f"{squadron.name} looks for the enemy over {hex}."
+        play.tell("scouted", text, RULE, units=[id], data={"hex": hex}, seen_by=[squadron.side])
+    met = {side.id: _shared(play, side, [q for q in sorted(flown) if state.squadrons[q].side != side.id]) for side in state.sides}
+    for id, hex in sorted(flown.items()):
+        caps = [cap for side in state.sides for cap in met[side.id].get(id, ())]
+        if interception.meet(play, state.squadrons[id], caps):
+            over.append(glimpses.scout_of(state.squadrons[id], hex))
+    return over
+
+
+def _shared(play: Play[LegatusState], side: Side, coming: Sequence[str]) -> dict[str, list[Squadron]]:
+    """Which squadrons of a side's CAP meet which of those that come: in turns, by id."""
+    choices, found = _choices(play, side.id), dict[str, list[Squadron]]()
+    willing = [q for q in watching.squadrons(play.state, side.id, "cap") if read(Meet, choices.get(q.id)).intercept]
+    for n, cap in enumerate(willing if coming else ()):
+        found.setdefault(coming[n % len(coming)], []).append(cap)
+    return found
 
 
 def _look(play: Play[LegatusState], side: str, eyes: Sequence[Spotter]) -> None:

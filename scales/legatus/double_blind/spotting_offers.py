@@ -82,7 +82,7 @@ def scouting_hexes(state: LegatusState) -> list[str]:
 
 def _patrol(cap: Squadron) -> list[Option]:
     """What it meets nobody knows before."""
-    number = interceptors.maneuver_of(cap)
+    number = interceptors.values_of(cap).maneuver
     return [
         Option({"intercept": True}, f"meet squadrons that look over the map: contact on {number} or less", {"maneuver": number}),
         Option({"intercept": False}, "wait for the combat phase", {"maneuver": number}),
