@@ -55,6 +55,7 @@ def battle_summary(battle: BattleRecord) -> Json:
         "points": report.points,
         "effective": report.effective,
         "losses": losses(report),
+        "fates": plain(report.fates),
     }
 
 
