@@ -8,10 +8,9 @@ from scales.engine import Json
 from scales.legatus.prefect import prefect
 from scales.legatus.prefect.forces import Brought, Piece
 from scales.legatus.prefect.models import FORMAT, StrategicBattle
-from scales.legatus.scenario.victory import ratio_result
+from scales.legatus.scenario.scoring import RESULTS, ratio_result
 from scales.legatus.tables import strategic
 
-RESULTS = ("breakthrough", "defender_retreat", "draw", "attacker_retreat", "counterattack")
 UNTOUCHED, FATIGUED, DISRUPTED, DESTROYED, WITHDRAWN = "untouched", "fatigued", "disrupted", "destroyed", "withdrawn"
 
 
