@@ -53,6 +53,18 @@ def gap(a: str, b: str) -> int:
     return min(hex_distance(hex_of(x), hex_of(y), "even") for x in a.split("|") for y in b.split("|"))
 
 
+@lru_cache(maxsize=256)
+def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
+    """Hexes from every hex of a map to the nearest of some positions on it; {} without any."""
+    edge = list(dict.fromkeys(h for at in places for h in at.split("|") if h in grid.cells))
+    found, far = dict.fromkeys(edge, 0), 0
+    while edge:
+        far += 1
+        edge = list(dict.fromkeys(n for h in edge for n in around(h) if n in grid.cells and n not in found))
+        found.update(dict.fromkeys(edge, far))
+    return found
+
+
 @lru_cache(maxsize=200_000)
 def reach(a: str, b: str) -> int:
     """Distance from hex or position a to the farthest hex that position b occupies."""

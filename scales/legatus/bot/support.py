@@ -1,11 +1,12 @@
 """The steps of support in the combat phase: shots at enemy guns, raids to intercept, how to meet CAP, prey at low altitude."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scales.engine import Decision, Json, Orders, Slot
 from scales.legatus.bot import air
 from scales.legatus.bot.fire import Plan
-from scales.legatus.state import LegatusState
+from scales.legatus.combat.targets import in_combat
+from scales.legatus.state import LegatusState, units_of
 from scales.legatus.support import artillery, interceptors
 from scales.legatus.view import View
 
@@ -13,7 +14,7 @@ from scales.legatus.view import View
 def decide(view: View, decision: Decision, slots: Sequence[Slot]) -> Orders:
     """An answer to counter_battery, intercept, contact or low_attack."""
     if decision.kind == "counter_battery":
-        return Orders({s.id: _counter(view.state, s) for s in slots})
+        return _counter(view, slots)
     if decision.kind == "intercept":
         raiders = sorted(decision.data["flights"])
         return Orders({s.id: {"raider": raiders[n % len(raiders)]} for n, s in enumerate(slots)})
@@ -23,11 +24,37 @@ def decide(view: View, decision: Decision, slots: Sequence[Slot]) -> Orders:
     return Orders({s.id: air.mission(plan, s) for s in slots})
 
 
-def _counter(state: LegatusState, slot: Slot) -> Json:
-    """Guns that have nobody to support fire at enemy guns, as many shots as they can."""
-    fire = [o.order for o in slot.options if o.order.get("targets")]
-    idle = not artillery.supportable(state, state.units[slot.id])
-    return max(fire, key=lambda order: sum(order["targets"].values())) if fire and idle else {}
+def _counter(view: View, slots: Sequence[Slot]) -> Orders:
+    """Each battery in turn fires at the guns that would help their side most, if that is more than its own help is worth."""
+    state, orders, silenced = view.state, Orders(), dict[str, int]()
+    for slot in slots:
+        own = _help(state, slot.id)
+        worth = {n: _saved(state, o.order.get("targets", {}), silenced) - own * _used(o.order) for n, o in enumerate(slot.options)}
+        order = slot.options[max(worth, key=lambda n: (worth[n], -n))].order
+        for enemy, shots in order.get("targets", {}).items():
+            silenced[enemy] = silenced.get(enemy, 0) + shots
+        orders.choices[slot.id] = order
+    return orders
+
+
+def _used(order: Json) -> int:
+    return sum(order.get("targets", {}).values())
+
+
+def _help(state: LegatusState, battery: str) -> int:
+    """What a shot of a battery adds to the attacks of its side: its bonus, while there is anybody to support."""
+    unit = state.units[battery]
+    return artillery.bonus_modifier(unit).value if artillery.supportable(state, unit) else 0
+
+
+def _saved(state: LegatusState, targets: Mapping[str, int], silenced: Mapping[str, int]) -> int:
+    """What the shots taken from enemy guns would have added to the attacks of their side."""
+    found = 0
+    for id, shots in targets.items():
+        enemy = state.units[id]
+        fighting = sum(in_combat(state, u) for u in units_of(state, enemy.side))
+        found += min(shots, max(0, fighting - silenced.get(id, 0))) * artillery.bonus_modifier(enemy).value
+    return found
 
 
 def _meet(state: LegatusState, raider: str, caps: Sequence[str]) -> Json:

@@ -1,0 +1,111 @@
+"""Where centuries go, react and pursue: the line into fights that pay, all of a cohort to one place, dug in where it waits."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from scales.engine import Orders, Slot
+from scales.legatus.board import dispersion, gap
+from scales.legatus.bot import rear, values
+from scales.legatus.bot.scene import Scene
+from scales.legatus.deployment import deployment, maneuver_modifiers, printed
+from scales.legatus.movement.moving_offers import March
+from scales.legatus.state import Century, hexes_of
+from scales.legatus.tables import Stats, kinds
+from scales.legatus.view import View
+
+STEP, STEP_DEFENDING = 40, 25
+"""What a hex nearer to the aim is worth."""
+SPREAD = 5
+"""Hexes around the middle of a cohort in which it still is one."""
+THREATENED = 4
+"""Hexes at which an enemy may be upon a century next."""
+
+
+def march(view: View, offers: Sequence[Slot], *, now: bool = False) -> Orders:
+    """Each century in turn takes its best option, knowing where those before it go; `now`: the fight follows at once."""
+    scene, orders = Scene(view.state, view.side), Orders()
+    units = view.state.units
+    for slot in sorted(offers, key=lambda s: (rear.rank(units[s.id]), s.id)):
+        judge = _judge(scene, units[slot.id], now)
+        pick = max(cast(list[March], slot.options), key=judge.order)
+        orders.choices[slot.id] = pick.order
+        scene.plan(units[slot.id], pick.at)
+    return orders
+
+
+def _judge(scene: Scene, unit: Century, now: bool) -> "Line | rear.Rear":
+    return rear.Rear(scene, unit, now) if rear.rank(unit) else Line(scene, unit, now)
+
+
+class Line:
+    """What options to move are worth to one century of the line, in hundredths of a victory point."""
+
+    def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
+        self.scene, self.unit, self.now = scene, unit, now
+        self.aim = scene.aim(unit)
+        self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
+        self.clumsy = 0 if now else clumsy(scene, unit)
+        self.grounds: dict[str, int] = {}
+        scene.plan(unit, "")
+        self.exchange = Exchange(scene, unit)
+
+    def order(self, option: March) -> tuple[int, bool]:
+        """The better first; of equals the one that does nothing."""
+        at, altitude = option.at, option.altitude
+        found = self.grounds.get(at)
+        if found is None:
+            found = self.grounds[at] = self.ground(at)
+        near = self.scene.near(at)
+        worth = self.exchange.worth(at, altitude, near) if near else self.calm(at, altitude)
+        return found + worth - option.risk * self.clumsy * 3, not any(option.order.values())
+
+    def ground(self, at: str) -> int:
+        """What a place is worth whatever the altitude: near to the aim, on what is to be taken or held, within its cohort."""
+        scene = self.scene
+        away = max(0, gap(at, self.aim) - 1)
+        total = -away * self.pace
+        hexes = hexes_of(at)
+        if any(g in hexes for g in scene.goals):
+            total += 120
+        elif any(p in hexes for p in scene.posts) and scene.far(at) <= THREATENED:
+            total += 60
+        return total - 8 * max(0, away - SPREAD) - 30 * (not scene.obstacles.isdisjoint(hexes))
+
+    def calm(self, at: str, altitude: str) -> int:
+        """Without an enemy beside it: dug in to wait, never low where enemies are near, low to go far."""
+        far = self.scene.far(at)
+        if altitude == "low_altitude":
+            return 15 if far > 6 and not self.scene.defends else -80 if far <= THREATENED else 0
+        if altitude == "dug_in":
+            return 30 if far <= THREATENED else 15 if self.scene.defends and gap(at, self.aim) <= 2 else -60
+        return -10 if altitude == "tree_top" and far <= THREATENED else 0
+
+
+class Exchange:
+    """What a century gains and loses in a fight, the hits of one round on both sides."""
+
+    def __init__(self, scene: Scene, unit: Century) -> None:
+        self.scene, self.unit, self.face = scene, unit, printed(unit)
+        self.kind = kinds()[unit.kind]
+        self.figures: dict[tuple[str, str, bool], tuple[int, int]] = {}
+
+    def worth(self, at: str, altitude: str, near: tuple[int, ...]) -> int:
+        scene = self.scene
+        hit, harm = self._figures(dispersion(at), altitude, altitude == "dug_in" and not scene.earthworks.isdisjoint(hexes_of(at)))
+        gain = max([scene.prize[n] * (4 + min(3, scene.crowd[n])) for n in near if scene.touches(at, n)], default=0) * hit // 40
+        loss = sum([scene.threat[n] * harm // (1 + min(3, scene.crowd[n])) for n in near]) // 10
+        return gain + gain // 4 - loss if not scene.defends else gain - loss
+
+    def _figures(self, spread: str, altitude: str, works: bool) -> tuple[int, int]:
+        """Tenths of a chance to hit, and what a hit on it costs."""
+        key = (spread, altitude, works)
+        if key not in self.figures:
+            change: Stats = deployment(spread, altitude, self.kind.infantry, works)
+            harm = values.harm(self.scene.state, self.unit, self.face.defense + change.defense, altitude == "dug_in")
+            self.figures[key] = self.scene.tenths(self.face.attack + change.attack), harm
+        return self.figures[key]
+
+
+def clumsy(scene: Scene, unit: Century) -> int:
+    """Tenths of a chance that a maneuver test fails."""
+    return 10 - scene.tenths(printed(unit).maneuver + sum(m.value for m in maneuver_modifiers(scene.state, unit, False)))

@@ -1,0 +1,84 @@
+"""Where headquarters, guns and the other support go: behind the line, together, out of reach; what guns deny and engineers build."""
+
+from scales.legatus.board import dispersion, gap, reach
+from scales.legatus.bot.scene import Scene
+from scales.legatus.movement.moving_offers import March
+from scales.legatus.state import Century, hexes_of
+from scales.legatus.support import artillery
+from scales.legatus.tables import kinds
+
+SAFE, SAFE_CRIPPLED = 4, 7
+"""Hexes to keep between it and enemies."""
+STRIKING = 2
+"""Hexes between enemies and the line at which guns are needed for support."""
+
+
+def rank(unit: Century) -> int:
+    """The line moves first, then support, headquarters last."""
+    return 0 if kinds()[unit.kind].group == "combat" else 2 if unit.hq else 1
+
+
+class Rear:
+    """What options to move are worth to a headquarters or support century."""
+
+    def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
+        self.scene, self.unit, self.now = scene, unit, now
+        self.line = [p for id, p in scene.place.items() if id != unit.id and scene.state.units[id].cohort == unit.cohort]
+        self.line = self.line or [p for id, p in scene.place.items() if id != unit.id]
+        self.safe = SAFE_CRIPPLED if unit.crippled else SAFE
+        self.guns = artillery.is_artillery(unit)
+        self.places: dict[str, int] = {}
+
+    def order(self, option: March) -> tuple[int, bool]:
+        """The better first; of equals the one that does nothing."""
+        at, altitude = option.at, option.altitude
+        found = self.places.get(at)
+        if found is None:
+            found = self.places[at] = self.place(at)
+        total = found + self.posture(at, altitude) - 15 * option.risk * (not self.now)
+        if option.deny:
+            total += self.denial(option.deny)
+        elif option.order.get("build"):
+            total += self.works(at)
+        elif self.guns and at == self.unit.at and altitude == self.unit.altitude:
+            total += 60
+        return total, not any(option.order.values())
+
+    def place(self, at: str) -> int:
+        """Out of reach of enemies, near to its line; a headquarters holds down the spread that initiative counts."""
+        far = self.scene.far(at)
+        total = -150 * max(0, self.safe - far) - 60 * len(self.scene.near(at))
+        if self.unit.hq:
+            total -= 25 * max((reach(at, p) for p in self.line), default=0)
+        else:
+            total -= 8 * max((gap(at, p) for p in self.line), default=0)
+        if self.unit.kind in {"air_space_defense", "signals", "armored_engineer"}:
+            total -= 10 * min((gap(at, p) for p in self.line), default=0)
+        hexes = hexes_of(at)
+        if self.unit.kind == "armored_engineer":
+            total += 40 * (not self.scene.obstacles.isdisjoint(hexes))
+        return total
+
+    def posture(self, at: str, altitude: str) -> int:
+        """On the ground, guns concentrated, dug in near enemies."""
+        exposed = self.scene.far(at) <= self.safe
+        total = (20 if dispersion(at) == "concentrated" else 0) if self.guns else 0
+        if altitude == "dug_in":
+            return total + (10 if exposed or self.guns else 0)
+        if altitude == "normal":
+            return total + (5 if self.guns else 0)
+        return total - (30 if exposed else 0) - (40 if self.guns else 0)
+
+    def denial(self, place: str) -> int:
+        """Fire that slows enemies down is for turns in which nobody will need support, and not for the hexes of one's own."""
+        scene = self.scene
+        if min((scene.far(p) for p in scene.place.values() if p), default=0) <= STRIKING:
+            return -200
+        slowed = sum(gap(place, e.at) <= 1 for e in scene.enemies)
+        return 70 + 10 * slowed if slowed else -200
+
+    def works(self, at: str) -> int:
+        """Earthworks are for a side that waits, where there are none yet."""
+        if not self.scene.earthworks.isdisjoint(hexes_of(at)):
+            return -50
+        return 80 if self.scene.defends else 12

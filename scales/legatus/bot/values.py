@@ -1,0 +1,46 @@
+"""What harm is worth to the bot, in hundredths of a victory point, from the tables that play counts and rolls with. legatus: Victory"""
+
+from functools import lru_cache
+
+from scales.legatus.combat import combat
+from scales.legatus.rolls import automatic_results, chance
+from scales.legatus.state import Century, LegatusState
+from scales.legatus.tables import kinds, tables
+
+POINT = 100
+FADED = 150
+"""What a century has lost, besides the points, when its crippled face shows."""
+DRIVEN = 40
+"""What it costs to be driven back."""
+
+
+def harm(state: LegatusState, unit: Century, defense: int, dug_in: bool, crippled: bool | None = None) -> int:
+    """What a hit costs the side of a century on the average; `crippled`: as if it were, or were not."""
+    morale = 0 if unit.kind == "defensive_installation" else combat.morale_of(unit.quality, dug_in)
+    group = "high_hq" if unit.high_hq else kinds()[unit.kind].group
+    hurt = unit.crippled if crippled is None else crippled
+    return _harm(group, hurt, defense, morale, unit.broken, automatic_results(state))
+
+
+@lru_cache(maxsize=8192)
+def _harm(group: str, crippled: bool, defense: int, morale: int, broken: bool, automatic: bool) -> int:
+    fails = 100 - chance(defense, automatic)
+    cost = fails * step(group, crippled)
+    if morale and not broken:
+        results = [combat.morale_result(morale, roll) for roll in range(1, 11)]
+        cost += 10 * (results.count("broken") * (2 * POINT if group == "combat" else POINT) + results.count("retreats") * DRIVEN)
+    return cost // 100
+
+
+def step(group: str, crippled: bool) -> int:
+    """What a failed defense roll costs: the points the enemy gains, and those that a combat century left over would have been."""
+    first, last = tables()["victory_points"][group]
+    if not crippled:
+        return int(first) * POINT + FADED
+    own = int(tables()["victory_points"]["own_unbroken_combat_century"]) if group == "combat" else 0
+    return int(last - first + own) * POINT
+
+
+def harm_now(state: LegatusState, unit: Century, crippled: bool | None = None) -> int:
+    """The same for a century as it stands."""
+    return harm(state, unit, combat.defense_value(state, unit), unit.altitude == "dug_in", crippled)
