@@ -64,6 +64,7 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
         clashes=[clash for each in state.clashes if (clash := _clash(state, each, side)).units],
         quiet=0,
         damaged=False,
+        zones={owner: hexes for owner, hexes in state.zones.items() if owner == side},
     )
 
 
