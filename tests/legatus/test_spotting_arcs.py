@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scales.hexes import HEADINGS, bearing, hex_of, within
 from scales.legatus.board import around, gap, grid, sides
 from scales.legatus.double_blind.arcs import covers, degrees_of
+from scales.legatus.double_blind.glimpses import Spotter
 from scales.legatus.double_blind.panorama import panorama
 from tests.legatus.table import FLAT
 
@@ -110,10 +111,12 @@ def test_the_arc_is_as_wide_as_the_century_is_dispersed() -> None:
 @given(st.sampled_from(sides(CENTER)), st.sampled_from(HEADINGS))
 def test_a_semi_dispersed_century_sees_what_either_of_its_hexes_sees(at: str, heading: int) -> None:
     flat, hexes = grid("flat", tuple(FLAT)), tuple(at.split("|"))
-    seen, covered = panorama(flat, hexes, "normal", 240, heading)
-    assert not covered
-    assert seen == {h for h in flat.cells for start in hexes if gap(start, h) <= 5 and covers(start, heading, 240, h)}
-    assert seen.issuperset(hexes)
+    shown = panorama(flat, Spotter("a", "A", "tog", hexes, "normal", 240, heading))
+    reach = [(start, h) for h in flat.cells for start in hexes if gap(start, h) <= 5]
+    assert set(shown.seen) == {h for start, h in reach if covers(start, heading, 240, h)}
+    assert all(distance >= gap(at, h) for h, distance in shown.seen.items())
+    assert (shown.covered, shown.ground) == (0, {"clear": len(shown.seen)})
+    assert shown.seen.keys() >= set(hexes)
 
 
 @given(st.sampled_from(HEADINGS), st.sampled_from((120, 240)), st.integers(0, 5))

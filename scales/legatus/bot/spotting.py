@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from scales.engine import Json, Option, Orders, Slot
-from scales.hexes import hex_of, within
-from scales.legatus.board import Grid, gap
+from scales.legatus.board import Grid
 from scales.legatus.double_blind import glimpses
-from scales.legatus.double_blind.panorama import panorama
+from scales.legatus.double_blind.panorama import near, panorama
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import LegatusState, enemies_of, hexes_of, units_of
 from scales.legatus.view import View
@@ -36,9 +35,8 @@ def _worth(state: LegatusState, side: str) -> dict[str, int]:
     grid = grid_of(state)
     worth = dict.fromkeys(grid.cells, 10)
     for place in _expected(state, grid, side):
-        for near in within(hex_of(place), NEAR, "even"):
-            if near.label in worth:
-                worth[near.label] += 10 * (NEAR + 1 - gap(near.label, place))
+        for hex, distance, _ in near(grid, place, NEAR):
+            worth[hex] += 10 * (NEAR + 1 - distance)
     return worth
 
 
@@ -58,7 +56,7 @@ def _opposite(grid: Grid, own: Sequence[str]) -> list[str]:
 
 
 def _shows(state: LegatusState, id: str, option: Option) -> dict[str, int]:
-    """The hexes that an option shows, with tenths of a chance to spot what stands there."""
+    """The hexes that an option shows, with their distances."""
     order: Json = option.order
     if id in state.units:
         eye = glimpses.spotter_of(state, state.units[id], int(order["heading"]))
@@ -66,9 +64,9 @@ def _shows(state: LegatusState, id: str, option: Option) -> dict[str, int]:
         eye = glimpses.scout_of(state.squadrons[id], str(order["hex"]))
     else:
         return {}
-    seen, _ = panorama(grid_of(state), eye.hexes, eye.altitude, eye.degrees, eye.heading)
-    return {h: 11 - max(1, min(gap(start, h) for start in eye.hexes)) for h in sorted(seen)}
+    return panorama(grid_of(state), eye).seen
 
 
 def _value(worth: dict[str, int], shown: dict[str, int]) -> int:
-    return sum(worth[hex] * chance for hex, chance in shown.items())
+    """A hex counts by the tenths of a chance to spot there."""
+    return sum(worth[hex] * (11 - (distance or 1)) for hex, distance in shown.items())

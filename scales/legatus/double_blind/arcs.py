@@ -7,7 +7,7 @@ heading 2, 240 degrees from heading 5 to heading 3. It opens from each hex of th
 
 from functools import lru_cache
 
-from scales.hexes import hex_of, relative_bearing
+from scales.hexes import bearing, hex_of
 from scales.legatus.board import dispersion
 from scales.legatus.tables import tables
 
@@ -21,9 +21,16 @@ def degrees_of(at: str) -> int:
     return int(tables()["spotting"]["arc_degrees"][dispersion(at)])
 
 
+@lru_cache(maxsize=64)
+def bearings(degrees: int, heading: int) -> frozenset[int]:
+    """The bearings that an arc turned to a heading covers. Heading 0 stands for an arc that was never turned anywhere: only a full circle
+    sees then."""
+    if degrees == ALL_AROUND:
+        return BEARINGS[degrees]
+    return frozenset((b + 2 * (heading - 1)) % 12 for b in BEARINGS[degrees]) if heading else frozenset()
+
+
 @lru_cache(maxsize=200_000)
 def covers(origin: str, heading: int, degrees: int, target: str) -> bool:
-    """Does an arc from a hex cover another hex? Heading 0 stands for an arc that was never turned anywhere: only a full circle sees then."""
-    if degrees == ALL_AROUND or origin == target:
-        return True
-    return heading > 0 and relative_bearing(hex_of(origin), heading, hex_of(target), "even") in BEARINGS[degrees]
+    """Does an arc from a hex cover another hex?"""
+    return origin == target or bearing(hex_of(origin), hex_of(target), "even") in bearings(degrees, heading)

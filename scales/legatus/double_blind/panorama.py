@@ -4,28 +4,87 @@ Seen means: within the spotting range by altitude and in line of sight of a cent
 nearer or from farther.
 """
 
+from collections import Counter
 from functools import lru_cache
+from typing import NamedTuple
 
-from scales.hexes import hex_of, within
+from scales.hexes import Hex, bearing, from_cube, hex_of, to_cube, within
 from scales.legatus.board import Grid
 from scales.legatus.double_blind import arcs, sight
-from scales.legatus.double_blind.glimpses import spotting_range
+from scales.legatus.double_blind.glimpses import Spotter
+
+HERE = -1
+"""The bearing of a hex from itself."""
+
+
+class Panorama(NamedTuple):
+    """The hexes in sight with their distances, how many in range stay out of sight, and how many in sight have each ground."""
+
+    seen: dict[str, int]
+    covered: int
+    ground: dict[str, int]
+
+
+class Place(NamedTuple):
+    """A hex of the map as seen from another: its label, distance and bearing, and whether it is in sight."""
+
+    hex: str
+    distance: int
+    bearing: int
+    clear: bool
+
+
+def panorama(grid: Grid, eye: Spotter) -> Panorama:
+    """What a spotter shows through its arc."""
+    return _panorama(grid, eye.hexes, eye.altitude, eye.range, arcs.bearings(eye.degrees, eye.heading))
 
 
 @lru_cache(maxsize=4096)
-def around(grid: Grid, hex: str, altitude: str) -> tuple[tuple[str, bool], ...]:
-    """The hexes of the map within spotting range of a hex, and which of them are in sight."""
-    labels = [h.label for h in within(hex_of(hex), spotting_range(altitude), "even")]
-    return tuple((h, sight.sees(grid, hex, altitude, h, "normal")) for h in labels if h in grid.cells)
-
-
-@lru_cache(maxsize=4096)
-def panorama(grid: Grid, hexes: tuple[str, ...], altitude: str, degrees: int, heading: int) -> tuple[frozenset[str], frozenset[str]]:
-    """The hexes in an arc that are seen from any of the hexes it opens from, and those in range that stay out of sight."""
-    seen: set[str] = set()
+def _panorama(grid: Grid, hexes: tuple[str, ...], altitude: str, reach: int, arc: frozenset[int]) -> Panorama:
+    seen: dict[str, int] = {}
     covered: set[str] = set()
     for start in hexes:
-        for hex, clear in around(grid, start, altitude):
-            if arcs.covers(start, heading, degrees, hex):
-                (seen if clear else covered).add(hex)
-    return frozenset(seen), frozenset(covered - seen)
+        for place in _outlook(grid, start, altitude, reach):
+            if place.bearing in arc or place.bearing == HERE:
+                if place.clear:
+                    seen[place.hex] = min(place.distance, seen.get(place.hex, place.distance))
+                else:
+                    covered.add(place.hex)
+    grounds = Counter(grid.cells[h].ground for h in seen)
+    return Panorama(seen, len(covered - seen.keys()), {ground: grounds[ground] for ground in sorted(grounds)})
+
+
+@lru_cache(maxsize=4096)
+def _outlook(grid: Grid, hex: str, altitude: str, reach: int) -> tuple[Place, ...]:
+    """The hexes of the map within reach of a hex."""
+    return tuple(
+        Place(there, distance, toward, sight.sees(grid, hex, altitude, there, "normal"))
+        for there, distance, toward in near(grid, hex, reach)
+    )
+
+
+@lru_cache(maxsize=4096)
+def near(grid: Grid, hex: str, radius: int) -> tuple[tuple[str, int, int], ...]:
+    """The hexes of the map at most `radius` away, each with its distance and bearing."""
+    x, z = to_cube(hex_of(hex), "even")
+    labels = _labels(grid)
+    return tuple((labels[x + dx, z + dz], distance, toward) for dx, dz, distance, toward in _disc(radius) if (x + dx, z + dz) in labels)
+
+
+@lru_cache(maxsize=32)
+def _labels(grid: Grid) -> dict[tuple[int, int], str]:
+    """The hexes of a map by cube coordinates."""
+    return {to_cube(hex_of(h), "even"): h for h in grid.cells}
+
+
+@lru_cache(maxsize=32)
+def _disc(radius: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Cube steps to all hexes at most `radius` away, with distance and bearing."""
+    center = from_cube(0, 0, "even")
+    return tuple(_from(center, hex) for hex in within(center, radius, "even"))
+
+
+def _from(center: Hex, hex: Hex) -> tuple[int, int, int, int]:
+    dx, dz = to_cube(hex, "even")
+    toward = HERE if hex == center else bearing(center, hex, "even")
+    return dx, dz, (abs(dx) + abs(dz) + abs(dx + dz)) // 2, toward

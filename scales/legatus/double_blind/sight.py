@@ -5,7 +5,7 @@ The line runs from center to center. Of the hexes strictly between, woods block 
 the line runs along the side of two hexes either of them blocks.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from scales.hexes import Hex, from_cube, hex_of, line, to_cube
@@ -35,7 +35,12 @@ class Ground(NamedTuple):
 @lru_cache(maxsize=32)
 def _relief(grid: Grid) -> dict[tuple[int, int], Ground]:
     """The ground of a map by cube coordinates."""
-    return {to_cube(hex_of(h), "even"): Ground(c.level, c.ground in WOODS, c.ground == "buildings") for h, c in grid.cells.items()}
+    return {_cube(h): Ground(c.level, c.ground in WOODS, c.ground == "buildings") for h, c in grid.cells.items()}
+
+
+@cache
+def _cube(hex: str) -> tuple[int, int]:
+    return to_cube(hex_of(hex), "even")
 
 
 @lru_cache(maxsize=20_000)
@@ -54,7 +59,7 @@ def _length(x: int, z: int) -> int:
 def cover(grid: Grid, a: str, b: str) -> Cover:
     """What stands between two hexes of a map; hexes off the map never block."""
     relief = _relief(grid)
-    (ax, az), (bx, bz) = to_cube(hex_of(a), "even"), to_cube(hex_of(b), "even")
+    (ax, az), (bx, bz) = _cube(a), _cube(b)
     top = max(relief[ax, az].level, relief[bx, bz].level)
     wall, woods = False, set[int]()
     for x, z, nearness in _between(bx - ax, bz - az):

@@ -3,12 +3,9 @@
 An option tells what of the map it shows, and nothing of enemies that are not known. legatus: Double-blind rules: Spotting
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 
 from scales.engine import Decision, Json, Option, Slot
-from scales.legatus.board import Grid
 from scales.legatus.double_blind import glimpses
 from scales.legatus.double_blind.glimpses import Spotter
 from scales.legatus.double_blind.panorama import panorama
@@ -46,24 +43,16 @@ def _arc(state: LegatusState, unit: Century, heading: int) -> Option:
 
 def _shown(state: LegatusState, eye: Spotter) -> Json:
     """Spotting range, changes to every range, hexes in sight by ground, hexes behind cover, objectives and known enemies in sight."""
-    grid = grid_of(state)
-    seen, covered = panorama(grid, eye.hexes, eye.altitude, eye.degrees, eye.heading)
-    known = enemies_of(state, eye.side)
+    shown, known = panorama(grid_of(state), eye), enemies_of(state, eye.side)
     return {
         "range": eye.range,
         "modifiers": told(eye.modifiers),
-        "hexes": len(seen),
-        "covered": len(covered),
-        "ground": dict(_grounds(grid, seen)),
-        "objectives": [o.name for o in state.objectives if o.hex in seen],
-        "known_enemies": [e.id for e in known if not seen.isdisjoint(hexes_of(e.at))],
+        "hexes": len(shown.seen),
+        "covered": shown.covered,
+        "ground": dict(shown.ground),
+        "objectives": [o.name for o in state.objectives if o.hex in shown.seen],
+        "known_enemies": [e.id for e in known if any(h in shown.seen for h in hexes_of(e.at))],
     }
-
-
-@lru_cache(maxsize=4096)
-def _grounds(grid: Grid, hexes: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    """How many of some hexes have each ground."""
-    return tuple(sorted(Counter(grid.cells[h].ground for h in hexes).items()))
 
 
 def _scouting(state: LegatusState, squadron: Squadron) -> Iterator[Option]:
