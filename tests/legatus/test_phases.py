@@ -11,7 +11,7 @@ from scales.legatus.combat import retreat
 from scales.legatus.initiative import initiative
 from scales.legatus.movement import movement
 from scales.legatus.preparation.models import Setup
-from scales.legatus.scenario import victory
+from scales.legatus.scenario import scoring
 from scales.legatus.state import LegatusState
 from scales.legatus.support import calls
 from scales.legatus.tables import formations
@@ -36,42 +36,7 @@ def fight(tog: list[Any], other: list[Any], *script: int, orders: dict[str, Any]
     return play.phase("combat", *script)
 
 
-# ---- initiative ----------------------------------------------------------------------------------------------------
-
-
-def test_points_beyond_the_pool_are_refused() -> None:
-    state = table([century("hq", "hq_grav", "0302")], FAR, initiative_pools={"tog": 3})
-    step = ENGINE.advance(state, "initiative", {}, [], ScriptedDice())
-    decision = next(d for d in step.pending if d.seat == "tog")
-    view = ENGINE.view(step.state, "tog")
-    too_much = ENGINE.check(view, decision, Orders({"spend": {"points": {"t": 4}}}))
-    foreign = ENGINE.check(view, decision, Orders({"spend": {"points": {"c": 1}}}))
-    negative = ENGINE.check(view, decision, Orders({"spend": {"points": {"t": -1}}}))
-    assert [f.code for f in (*too_much, *foreign, *negative)] == ["illegal"] * 3
-    assert "4 points and the pool holds 3" in too_much[0].text
-
-
-def test_a_brigade_headquarters_lowers_its_cohort_and_replaces_a_lost_one() -> None:
-    given = setup([century("a", GRAV, "0202")], [])
-    given["cohorts"].append({"id": "k", "side": "commonwealth", "formation": "Kessrith Medium Brigade", "hex": "0806", "front": 4})
-    state: LegatusState = ENGINE.setup(given, ScriptedDice()).state
-    assert sum(c.side == "commonwealth" for c in state.cohorts.values()) == 4
-    first = state.cohorts["k.1"]
-    assert initiative.value_of(state, first) == initiative.base_of(state, first) - 2
-    state.units["k.1-hq"].status = "destroyed"
-    hq = initiative.headquarters(state, "k.1")
-    assert hq is not None
-    assert hq.id == "k-hq"
-
-
-def test_a_tog_manus_commands_a_cohort_without_headquarters_at_double_price() -> None:
-    given = setup([], FAR)
-    given["cohorts"].append({"id": "m", "side": "tog", "formation": "tog_strike_manus", "hex": "0806", "front": 1})
-    state: LegatusState = ENGINE.setup(given, ScriptedDice()).state
-    assert initiative.price_of(state, "tog", "m.1") == 1
-    state.units["m.1-hq"].status = "destroyed"
-    assert initiative.price_of(state, "tog", "m.1") == 2
-    assert initiative.whole_manus(state, "tog") == []
+# ---- set-up of formations ------------------------------------------------------------------------------------------
 
 
 def test_every_formation_stands_on_the_map() -> None:
@@ -298,13 +263,6 @@ def test_the_turn_limit_and_ten_quiet_turns_end_a_battle() -> None:
             play.phase("initiative").phase("end", 1, 1)
         assert play.state.at.turn == last
         assert play.state.outcome == "draw"
-
-
-def test_victory_points_by_the_book() -> None:
-    state = table([century("a", GRAV, "0202"), century("hq", "hq_grav", "0203")], [*FAR, century("g", "grav_artillery", "1411")])
-    state.units["hq"].crippled = state.units["g"].crippled = True
-    state.units["g"].status = "destroyed"
-    assert victory.points(state) == {"tog": 2 + 4, "commonwealth": 2 + 3}
 
 
 # ---- set-up --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.preparation.setup_faults import stand_faults
-from scales.legatus.scenario import victory
+from scales.legatus.scenario import scoring, victory
 from scales.legatus.state import Century, LegatusState, Plans, present
 from scales.legatus.support import calls
 from scales.legatus.tables import kinds
@@ -222,7 +222,7 @@ def _gone(state: LegatusState) -> set[str]:
 
 def _end(play: Play[LegatusState], report: Json, lost: list[str]) -> None:
     state = play.state
-    word, winner = victory.result(state)
+    word, winner = scoring.result(state)
     state.over, state.winner = True, report.get("winner", winner)
     state.outcome = report.get("outcome") or word
     who = f"{state.winner} wins" if state.winner else "nobody wins"

@@ -17,15 +17,15 @@ def base_initiative(distance: int, destroyed: int, crippled: int) -> int:
 
 
 def headquarters(state: LegatusState, cohort: str) -> Century | None:
-    """The century that commands a cohort: its own headquarters, else a brigade headquarters attached to it."""
+    """The century that commands a cohort: its own headquarters, else a brigade headquarters attached to it, else the manus headquarters that
+    has taken it over."""
+    above = state.cohorts[cohort].under if cohort in state.cohorts else ""
+    return _own_headquarters(state, cohort) or (_own_headquarters(state, above) if above else None)
+
+
+def _own_headquarters(state: LegatusState, cohort: str) -> Century | None:
     found = [u for u in active(state, cohort) if u.hq]
     return min(found, key=lambda u: (u.high_hq, u.id), default=None)
-
-
-def manus_headquarters(state: LegatusState, cohort: Cohort) -> Century | None:
-    """The headquarters of the manus a cohort belongs to, when it is still there."""
-    above = [c.id for c in state.cohorts.values() if c.level == "manus" and c.manus == cohort.manus and c.manus]
-    return next((h for c in sorted(above) if (h := headquarters(state, c))), None)
 
 
 def distance_of(state: LegatusState, cohort: str) -> int:
@@ -47,7 +47,7 @@ def modifiers_of(state: LegatusState, cohort: Cohort) -> list[Modifier]:
         found.append(Modifier("signals century at the headquarters", table["signals"], "legatus: Signals"))
     if hq and hq.organic_signals and not hq.crippled:
         found.append(Modifier("organic signals", table["organic_signals"], "legatus: Standard Centuries"))
-    if cohort.level != "manus" and any(u.high_hq for u in active(state, cohort.id)):
+    if cohort.level != "manus" and any(u.high_hq and u is not hq for u in active(state, cohort.id)):
         found.append(Modifier("brigade headquarters attached", table["brigade_hq"], "legatus: Manus"))
     return found
 
@@ -65,26 +65,49 @@ def value_of(state: LegatusState, cohort: Cohort) -> int:
 
 
 def whole_manus(state: LegatusState, side: str) -> list[str]:
-    """Permanent manus of a side whose cohorts are all still in the battle. legatus: Manus"""
+    """Permanent manus of a side that fight as an entire force: with their headquarters and every cohort. legatus: Manus"""
     parts: dict[str, list[Cohort]] = {}
     for c in sorted(state.cohorts.values(), key=lambda c: c.id):
         if c.side == side and c.permanent and c.manus:
             parts.setdefault(c.manus, []).append(c)
-    return [m for m, cohorts in parts.items() if len(cohorts) > 1 and all(active(state, c.id) for c in cohorts)]
+    return [m for m, cohorts in parts.items() if len(cohorts) > 1 and _is_whole(state, cohorts)]
+
+
+def _is_whole(state: LegatusState, cohorts: list[Cohort]) -> bool:
+    led = any(c.level == "manus" and headquarters(state, c.id) for c in cohorts)
+    return led and all(active(state, c.id) for c in cohorts)
 
 
 def price_of(state: LegatusState, side: str, key: str) -> int:
-    """Points of the pool for one step down of a cohort or a whole manus; 0 when it cannot be bought."""
+    """Points of the pool for one step down of a cohort or a whole manus; 0 when it cannot be bought.
+
+    A manus headquarters that has taken over a cohort pays double for both. legatus: Manus
+    """
     dear = int(tables()["initiative"]["manus_price"])
     if key in whole_manus(state, side):
         return dear
     cohort = state.cohorts.get(key)
     if cohort is None or cohort.side != side or not active(state, key):
         return 0
-    if headquarters(state, key):
-        return 1
-    faction = next(s.faction for s in state.sides if s.id == side)
-    return dear if faction == "tog" and manus_headquarters(state, cohort) else 0
+    if not headquarters(state, key):
+        return 0
+    stretched = cohort.under or any(c.under == key and active(state, c.id) for c in state.cohorts.values())
+    return dear if stretched else 1
+
+
+def price_fault(state: LegatusState, side: str, key: str) -> str:
+    """Why the initiative of a cohort or manus cannot be bought down; '' when it can."""
+    if price_of(state, side, key):
+        return ""
+    cohort = state.cohorts.get(key)
+    if cohort is not None and cohort.side == side:
+        why = "it has no headquarters" if active(state, key) else "none of it is left on the map"
+        return f"The initiative of {cohort.name} cannot be modified: {why} ({RULE})."
+    if any(c.side == side and c.manus == key for c in state.cohorts.values()):
+        return f"The manus '{key[:40]}' is bought down together only while it is permanent and fights whole under its headquarters (legatus: Manus)."
+    mine = [c.id for _, c in sorted(state.cohorts.items()) if c.side == side]
+    known = ", ".join([*mine[:12], *whole_manus(state, side)])
+    return f"'{key[:40]}' is no cohort or manus of yours: there are {known} ({RULE})."
 
 
 def cost_of(state: LegatusState, side: str, points: Mapping[str, int]) -> int:
@@ -102,7 +125,11 @@ def lowered(values: Mapping[str, int], points: Mapping[str, int], parts: Mapping
 
 
 def manus_parts(state: LegatusState, side: str) -> dict[str, list[str]]:
-    return {m: sorted(c.id for c in state.cohorts.values() if c.manus == m) for m in whole_manus(state, side)}
+    """The cohorts that each whole manus lowers together: those with a headquarters."""
+    return {
+        m: sorted(c.id for c in state.cohorts.values() if c.side == side and c.manus == m and headquarters(state, c.id))
+        for m in whole_manus(state, side)
+    }
 
 
 def settle_ties(state: LegatusState, dice: Dice) -> list[str]:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from scales.engine import Decision
 from scales.legatus.double_blind.hearing import Word, hides, knows, tell_apart
-from scales.legatus.initiative import initiative
+from scales.legatus.initiative import initiative, spending
 from scales.legatus.links import mail
 from scales.legatus.orders import Spend, read
-from scales.legatus.state import Cohort, LegatusState, active, side_name
+from scales.legatus.scenario import ending
+from scales.legatus.state import Cohort, LegatusState, active
 from scales.legatus.support import interceptors
 from scales.play import Play
 
@@ -30,11 +31,9 @@ def open_turn(play: Play[LegatusState]) -> Sequence[Decision]:
 
 def _tell_base(play: Play[LegatusState], cohort: Cohort) -> None:
     state = play.state
-    distance, value = initiative.distance_of(state, cohort.id), initiative.value_of(state, cohort)
-    cohort.initiative = value
-    changes = initiative.modifiers_of(state, cohort)
+    distance, losses, changes = spending.basis(state, cohort)
+    cohort.initiative = value = initiative.value_of(state, cohort)
     names = "".join(f", {m.name} {m.value}" for m in changes)
-    losses = initiative.base_of(state, cohort) - distance
     spread = f"{distance} hex{'es' if distance != 1 else ''} of spread"
     lost = f"{losses} {'centuries' if losses != 1 else 'century'} lost or crippled"
     play.tell(
@@ -63,37 +62,27 @@ def spend_points(play: Play[LegatusState]) -> Sequence[Decision]:
             )
             for s in state.sides
         ]
+    given = {s.id: answer.choices for s in state.sides if (answer := play.answers.get(f"initiative:{s.id}"))}
     for side in state.sides:
-        answer = play.answers.get(f"initiative:{side.id}")
-        choices = answer.choices if answer else {}
-        _spend(play, side.id, read(Spend, choices.get("spend")).points)
+        choices = given.get(side.id, {})
+        order = read(Spend, choices.get("spend"))
+        side.finish = state.at.turn if order.finish else side.finish
+        _lead(play, side.id, order)
+        spending.spend(play, side.id, order.points)
         interceptors.assign(play, side.id, choices)
     interceptors.rearm(play)
     _order(play)
+    ending.agree(play)
     return ()
 
 
-def _spend(play: Play[LegatusState], side_id: str, points: dict[str, int]) -> None:
-    """Pay for steps down and tell them."""
-    state = play.state
-    side = next(s for s in state.sides if s.id == side_id)
-    points = {k: n for k, n in sorted(points.items()) if n > 0 and initiative.price_of(state, side_id, k)}
-    cost = initiative.cost_of(state, side_id, points)
-    if not points or cost > side.pool:
-        return
-    parts = initiative.manus_parts(state, side_id)
-    values = initiative.lowered({c: state.cohorts[c].initiative for c in state.cohorts}, points, parts)
-    for id, value in values.items():
-        state.cohorts[id].initiative = value
-    side.pool -= cost
-    what = ", ".join(f"{state.cohorts[k].name if k in state.cohorts else k} {n}" for k, n in points.items())
-    play.tell(
-        "initiative_spent",
-        f"{side_name(side_id)} spends {cost} initiative points ({what}) and keeps {side.pool}.",
-        RULE,
-        data={"side": side_id, "points": points, "cost": cost, "pool": side.pool},
-        seen_by=[side_id],
-    )
+def _lead(play: Play[LegatusState], side: str, order: Spend) -> None:
+    """Changes of command come before points: base values follow from them."""
+    if order.take_over or order.attach:
+        spending.lead(play, side, order.take_over, order.attach)
+        for id in spending.rebase(play.state, side):
+            if active(play.state, id):
+                _tell_base(play, play.state.cohorts[id])
 
 
 def _order(play: Play[LegatusState]) -> None:
@@ -116,12 +105,18 @@ def _known_order(state: LegatusState, side: str, order: Sequence[str]) -> Word |
 
 
 def _sentence(state: LegatusState, order: Sequence[str]) -> str:
-    """Cohorts with their initiatives, best first, and who rolled for ties."""
+    """Cohorts with their initiatives, best first, and the dice of ties, unless they would tell of enemies that nobody has spotted."""
     text = ", ".join(f"{state.cohorts[c].name} {state.cohorts[c].initiative}" for c in order)
-    rolled = [c for c in order if state.cohorts[c].tie]
-    ties = f" after ties rolled by {_names(state, rolled)}" if rolled else ""
+    rolled = [] if hides(state) else [c for c in order if state.cohorts[c].tie]
+    ties = f" after ties rolled by {_rolls(state, rolled)}" if rolled else ""
     return f"Initiative of turn {state.at.turn}{ties}: {text}."
 
 
 def _names(state: LegatusState, cohorts: Sequence[str]) -> str:
     return ", ".join(sorted({state.cohorts[c].name for c in cohorts}))
+
+
+def _rolls(state: LegatusState, cohorts: Sequence[str]) -> str:
+    """'C (4, 2), T (4, 7)'."""
+    tied = sorted((state.cohorts[c] for c in cohorts), key=lambda c: (c.name, c.id))
+    return ", ".join(f"{c.name} ({', '.join(map(str, c.tie))})" for c in tied)
