@@ -8,10 +8,8 @@ from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
 from scales.legatus import ENGINE, board
 from scales.legatus.combat import retreat
-from scales.legatus.initiative import initiative
 from scales.legatus.movement import movement
 from scales.legatus.preparation.models import Setup
-from scales.legatus.scenario import scoring
 from scales.legatus.state import LegatusState
 from scales.legatus.support import calls
 from scales.legatus.tables import formations

@@ -49,7 +49,7 @@ def close(play: Play[LegatusState], why: str) -> None:
     state.reasons = [f"the battle ended because {why}", *scoring.sentences(state)]
     points = scoring.points(state)
     score = ", ".join(f"{s} {n}" for s, n in points.items())
-    gains = {s.id: [{"what": g.what, "count": g.count, "each": g.each} for g in scoring.gains(state, s.id)] for s in state.sides}
+    gains = {s.id: [{"what": g.what, "count": g.number, "each": g.each} for g in scoring.gains(state, s.id)] for s in state.sides}
     play.tell(
         "ended",
         f"The battle ends, {why}: {state.outcome.replace('_', ' ')} ({score}).",

@@ -33,12 +33,12 @@ class Gain(NamedTuple):
     """Points for one thing, such as 2 of 'combat century destroyed' at 3 each."""
 
     what: str
-    count: int
+    number: int
     each: int
 
     @property
     def points(self) -> int:
-        return self.count * self.each
+        return self.number * self.each
 
 
 def ratio_result(attacker: int, defender: int) -> str:
@@ -112,7 +112,7 @@ def sentences(state: LegatusState) -> Iterator[str]:
     """Each side's points in detail, and what their ratio comes to."""
     score = points(state)
     for side in state.sides:
-        detail = "; ".join(f"{gain.count} x {gain.what} {gain.points}" for gain in gains(state, side.id))
+        detail = "; ".join(f"{gain.number} x {gain.what} {gain.points}" for gain in gains(state, side.id))
         yield f"{side.id} has {score[side.id]} victory points{f': {detail}' if detail else ''}"
     word, other = result(state)[0], defender_of(state)
     yield (
