@@ -133,6 +133,11 @@ def _counter(found: After) -> dict[str, Any]:
         "state": found.state,
         "fatigue": found.fatigue,
         "disrupted": found.state == DISRUPTED,
-        "units": {"of": len(found.brought.whole), "fought": len(found.brought.here), "destroyed": found.destroyed, "crippled": found.crippled},
+        "units": {
+            "of": len(found.brought.whole),
+            "fought": len(found.brought.here),
+            "destroyed": found.destroyed,
+            "crippled": found.crippled,
+        },
         "why": found.why,
     }

@@ -10,6 +10,7 @@ from scales.legatus.prefect.counters import Counter
 from scales.legatus.prefect.forces import Brought, Piece, force_of, forces, halved_side
 from scales.legatus.prefect.models import StrategicBattle, TaskForceIn
 from scales.legatus.prefect.pools import pool_of, sentence
+from scales.legatus.state import side_name
 from scales.legatus.tables import formations, kinds
 
 SUPPORT = "support"
@@ -57,8 +58,8 @@ def notes(battle: StrategicBattle) -> list[str]:
         brought = force_of(side, force, at_half=side == halved)
         found.append(sentence(side, pool_of(force.passed_by, brought)))
         hexes = defensive_hexes(brought)
-        found += [f"{side} has {hexes} hexes of passive defenses or earthworks."] if hexes else []
-    return found + ([f"{halved} is at half strength, rounded up: it alone was detected."] if halved else [])
+        found += [f"{side_name(side)} has {hexes} hexes of passive defenses or earthworks."] if hexes else []
+    return found + ([f"{side_name(halved)} is at half strength, rounded up: it alone was detected."] if halved else [])
 
 
 def _of(brought: Sequence[Brought], side: str) -> list[Brought]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scales.legatus.preparation.deploying import ordinal
-from scales.legatus.tables import formation_ids, formations, strategic
+from scales.legatus.tables import century_names, formation_ids, formations, strategic
 
 if TYPE_CHECKING:
     from scales.legatus.prefect.models import CounterIn, TaskForceIn
@@ -102,9 +102,15 @@ def _parts(whole: Counter) -> Iterator[Counter]:
     yield replace(whole, name=f"{whole.name} headquarters", type=hq, beside=whole.beside if is_manus else first)
     parts = list(_part_types(row))
     for n, type in enumerate(parts):
-        name = f"{whole.name} {ordinal(parts[: n + 1].count(type))} {type.name}"
+        number = sum(part.gives == type.gives for part in parts[: n + 1]) if type.gives == "cohort" else parts[: n + 1].count(type)
+        name = f"{whole.name} {ordinal(number)} {_short(type)}"
         beside = "" if is_manus or type.gives == "cohort" else first
         yield replace(whole, id=f"{whole.id}.{n + 1}", name=name, type=type, part_of=whole.id, beside=beside)
+
+
+def _short(type: CounterType) -> str:
+    """What a part of a formation is called: Cohort, Battalion, or its century."""
+    return str(formations()[type.formation]["level"]).capitalize() if type.formation else century_names()[type.kind]
 
 
 def _part_types(row: dict[str, Any]) -> Iterator[CounterType]:

@@ -8,12 +8,12 @@ from pydantic import ValidationError
 
 from scales import misfits
 from scales.engine import Fault, Json
-from scales.legatus.preparation import setup_faults
-from scales.legatus.preparation.models import Setup
 from scales.legatus.prefect.conversion import defensive_hexes, is_support, permanent_manus, seat_of, setup_of
 from scales.legatus.prefect.counters import Counter, CounterType, counters_of, type_of, types
 from scales.legatus.prefect.forces import force_of
 from scales.legatus.prefect.models import CounterIn, StrategicBattle, TaskForceIn
+from scales.legatus.preparation import setup_faults
+from scales.legatus.preparation.models import Setup
 from scales.legatus.tables import formations
 
 RULE = "legatus: Prefect to Legatus"
@@ -125,12 +125,12 @@ def _force_faults(side: str, force: TaskForceIn) -> Iterator[Fault]:
         count = len(counters) if key == "counters" else sum(c.type.gives == key for c in counters)
         if count > most:
             what = "counters, those of its formations counted singly" if key == "counters" else f"counters of the kind {key}"
-            yield Fault("too_many", f"{side} has {count} {what}: {most} are as many as one map holds.", where)
+            yield Fault("too_many", f"Side {side} has {count} {what}: {most} are as many as one map holds.", where)
     if not any(_holds_ground(counter) for counter in counters):
-        yield Fault("nobody", f"{side} has no combat century and no base to fight with (legatus: Victory).", where)
+        yield Fault("nobody", f"Side {side} has no combat century and no base to fight with (legatus: Victory).", where)
     entitled = defensive_hexes(force_of(side, force, at_half=False))
     if len(force.works) > entitled:
-        text = f"{side} has {len(force.works)} hexes of works, and its bases and construction engineers entitle it to {entitled} ({RULE})."
+        text = f"Side {side} has {len(force.works)} hexes of works, and its bases and construction engineers entitle it to {entitled} ({RULE})."
         yield Fault("works", text, f"sides.{side}.works")
     for n, written in enumerate(force.counters):
         yield from _command_faults(force.faction, counters, written, f"{where}.{n}")
@@ -199,5 +199,5 @@ def _place(battle: StrategicBattle, setup: Json, where: str) -> str:
 def _is_of(item: Json, written: object, side: str) -> bool:
     """Does a unit or work of the set-up come from an item of the file?"""
     if "id" in item:
-        return getattr(written, "id", "") == item["id"].partition(".")[0]
+        return bool(getattr(written, "id", "") == item["id"].partition(".")[0])
     return item.get("side") == side and getattr(written, "hex", "") == item.get("hex") and not hasattr(written, "id")

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from scales.legatus.preparation.deploying import ordinal
 from scales.legatus.prefect import prefect
 from scales.legatus.prefect.counters import Counter, counters_of
 from scales.legatus.prefect.models import StrategicBattle, TaskForceIn
+from scales.legatus.preparation.deploying import ordinal
 from scales.legatus.tables import century_names, formations
 
 HQ_KINDS = ("hq_grav", "hq_ground")
@@ -148,9 +148,7 @@ def _installations(counter: Counter, _base: str) -> list[Piece]:
 
 def _squadrons(counter: Counter, base: str) -> list[Piece]:
     count = prefect.squadrons(1, base)
-    return [
-        Piece(f"{counter.id}.{n}", f"{counter.name} {ordinal(n)} Squadron", counter.type.kind) for n in range(1, count + 1)
-    ]
+    return [Piece(f"{counter.id}.{n}", f"{counter.name} {ordinal(n)} Squadron", counter.type.kind) for n in range(1, count + 1)]
 
 
 def _ships(counter: Counter, _base: str) -> list[Piece]:

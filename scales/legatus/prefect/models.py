@@ -11,7 +11,8 @@ FORMAT = 1
 MOST_ENTRIES = 40
 Word = Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
 """An id. It has no dots: those stand between a counter and its centuries."""
-Name = Annotated[str, Field(max_length=60)]
+Name = Annotated[str, Field(max_length=36)]
+"""A name; those of a formation's centuries are longer by the number of the cohort and the century."""
 
 
 class CounterIn(Model):

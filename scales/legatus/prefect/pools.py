@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scales.legatus.prefect import prefect
 from scales.legatus.prefect.forces import HQ_KINDS, Brought
+from scales.legatus.state import side_name
 from scales.legatus.tables import strategic, tables
 
 
@@ -42,4 +43,4 @@ def sentence(side: str, pool: Pool) -> str:
     parts.append(f"{row['hq']} x {pool.headquarters} for headquarters, {row['signals']} x {pool.signals} for signals centuries")
     parts += [f"{row['legion_hq']} for the legion headquarters"] if pool.legion_hq else []
     parts += [f"{for_fatigue(pool.fatigue)} for fatigue {pool.fatigue}"] if pool.fatigue else []
-    return f"{side} begins with {pool.points} initiative points: {', '.join(parts)}; kept within 0 to {tables()['initiative']['maximum']}."
+    return f"{side_name(side)} begins with {pool.points} initiative points: {', '.join(parts)}; kept within 0 to {tables()['initiative']['maximum']}."
