@@ -5,7 +5,6 @@ legatus: Attacks, Defensive Installations, Double-blind rules: Combat
 
 from collections.abc import Iterator, Sequence
 
-from scales.engine import Modifier
 from scales.legatus.combat import combat
 from scales.legatus.combat.fighting import Hit, settle_hits
 from scales.legatus.combat.targets import targets_of
@@ -25,13 +24,13 @@ def ambush(play: Play[LegatusState]) -> list[Attack]:
     if not hides(play.state):
         return []
     found = [(unit, target) for unit, target in _attacks(play.state, []) if not knows(play.state, target.side, unit.id)]
-    settle_hits(play, _roll(play, found, BLIND))
+    settle_hits(play, _roll(play, found, " unseen"))
     return found
 
 
 def attack_all(play: Play[LegatusState], before: Sequence[Attack]) -> list[Hit]:
     """Everybody in combat rolls who has not attacked `before`; nothing takes effect until all have."""
-    return _roll(play, list(_attacks(play.state, before)), combat.ATTACKS)
+    return _roll(play, list(_attacks(play.state, before)))
 
 
 def _attacks(state: LegatusState, before: Sequence[Attack]) -> Iterator[Attack]:
@@ -56,29 +55,28 @@ def chosen_targets(state: LegatusState, unit: Century, attackers: Sequence[str] 
     return sorted(meant, key=lambda e: (combat.defense_value(state, e), e.id))[:1]
 
 
-def _roll(play: Play[LegatusState], attacks: Sequence[Attack], rule: str) -> list[Hit]:
+def _roll(play: Play[LegatusState], attacks: Sequence[Attack], how: str = "") -> list[Hit]:
     """The attack rolls; whoever fires, artillery in support too, is spotted by every enemy."""
     state, hits = play.state, []
     for unit, target in attacks:
-        helpers = supporters(state, unit, target)
-        check = combat.attack_trial(state, unit, target, modifiers_of(helpers)).roll(play.dice)
+        batteries = batteries_for(state, unit)
+        helpers = [] if artillery.shielded(state, target) else batteries
+        check = combat.attack_trial(state, unit, target, [artillery.bonus_modifier(b) for b in helpers]).roll(play.dice)
         for each in (unit, *helpers):
             sightings.reveal(state, each)
         word = "hits" if check.passed else "misses"
-        text = f"{unit.name} attacks {target.name} and {word}."
-        play.tell("attacked", text, rule, units=[unit.id, target.id], checks=[check], data={"hit": check.passed})
+        barred = "; air/space defense keeps its artillery away" if len(helpers) < len(batteries) else ""
+        text = f"{unit.name} attacks {target.name}{how} and {word}{barred}."
+        data = {"hit": check.passed, "support_barred": bool(barred)}
+        play.tell("attacked", text, BLIND if how else combat.ATTACKS, units=[unit.id, target.id], checks=[check], data=data)
         if check.passed:
             hits.append(Hit(target.id, unit.id))
     return hits
 
 
-def supporters(state: LegatusState, unit: Century, target: Century) -> list[Century]:
-    """The batteries that support a century against a target: none an installation (R-LEG-11), none against who stands under air/space defense."""
-    if unit.kind == "defensive_installation" or artillery.shielded(state, target):
+def batteries_for(state: LegatusState, unit: Century) -> list[Century]:
+    """The batteries that can support a century: none an installation. R-LEG-11"""
+    if unit.kind == "defensive_installation":
         return []
     found = [state.units[b] for b, helped in sorted(state.plans.support.items()) if unit.id in helped]
     return [b for b in found if free(b) and not b.crippled]
-
-
-def modifiers_of(helpers: Sequence[Century]) -> list[Modifier]:
-    return [artillery.bonus_modifier(b) for b in helpers]

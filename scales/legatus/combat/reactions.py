@@ -108,8 +108,7 @@ def _next(state: LegatusState) -> Sequence[Decision]:
         if choice:
             return [choice]
         _begin(state, cohort)
-    asked = [reaction(state, memo["now"])] if memo["now"] else []
-    return asked
+    return [reaction(state, memo["now"])] if memo["now"] else ()
 
 
 def _plots(state: LegatusState) -> Sequence[Decision]:
