@@ -1,8 +1,9 @@
 """Where to look: arcs are spread over the ground where the enemy is known or expected, squadrons over what nobody else sees."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from scales.engine import Json, Option, Orders, Slot
+from scales.engine import Orders, Slot
 from scales.legatus.board import Grid
 from scales.legatus.double_blind import glimpses
 from scales.legatus.double_blind.panorama import near, panorama
@@ -22,10 +23,10 @@ def look(view: View, slots: Sequence[Slot]) -> Orders:
         if slot.id in state.squadrons and state.squadrons[slot.id].box == "cap":
             orders.choices[slot.id] = {"intercept": True}
             continue
-        shown = [(_value(worth, hexes := _shows(state, slot.id, o)), -n, o.order, hexes) for n, o in enumerate(slot.options)]
-        _, _, order, hexes = max(shown, key=lambda each: each[:2])
-        orders.choices[slot.id] = order
-        for hex in hexes:
+        shown = _shown(state, slot)
+        best = max(range(len(shown)), key=lambda n: (_value(worth, shown[n]), -n))
+        orders.choices[slot.id] = slot.options[best].order
+        for hex in shown[best]:
             worth[hex] //= 2
     return orders
 
@@ -55,16 +56,13 @@ def _opposite(grid: Grid, own: Sequence[str]) -> list[str]:
     return [f"{grid.columns + 1 - column:02d}{grid.rows + 1 - row:02d}"]
 
 
-def _shows(state: LegatusState, id: str, option: Option) -> dict[str, int]:
-    """The hexes that an option shows, with their distances."""
-    order: Json = option.order
-    if id in state.units:
-        eye = glimpses.spotter_of(state, state.units[id], int(order["heading"]))
-    elif order["hex"]:
-        eye = glimpses.scout_of(state.squadrons[id], str(order["hex"]))
-    else:
-        return {}
-    return panorama(grid_of(state), eye).seen
+def _shown(state: LegatusState, slot: Slot) -> list[dict[str, int]]:
+    """The hexes that each option of a slot shows, with their distances."""
+    grid = grid_of(state)
+    if slot.id in state.units:
+        eye = glimpses.spotter_of(state, state.units[slot.id], 0)
+        return [panorama(grid, replace(eye, heading=int(o.order["heading"]))).seen for o in slot.options]
+    return [panorama(grid, glimpses.scout_over(o.order["hex"])).seen if o.order["hex"] else {} for o in slot.options]
 
 
 def _value(worth: dict[str, int], shown: dict[str, int]) -> int:

@@ -9,7 +9,7 @@ from scales.legatus.board import Grid, dispersion, gap
 from scales.legatus.deployment import in_earthworks
 from scales.legatus.double_blind import arcs, sight
 from scales.legatus.double_blind.hearing import knows
-from scales.legatus.state import Century, LegatusState, Squadron, hexes_of, present
+from scales.legatus.state import Century, LegatusState, hexes_of, present
 from scales.legatus.tables import kinds, tables
 
 RULE = "legatus: Double-blind rules: Spotting"
@@ -71,9 +71,9 @@ def spotter_of(state: LegatusState, unit: Century, heading: int) -> Spotter:
     return Spotter(unit.id, unit.name, unit.side, hexes, unit.altitude, arcs.degrees_of(unit.at), heading, helped)
 
 
-def scout_of(squadron: Squadron, hex: str) -> Spotter:
+def scout_over(hex: str, id: str = "", name: str = "", side: str = "") -> Spotter:
     """Interceptors over a hex count as a dispersed unit at low altitude: all around, ten hexes."""
-    return Spotter(squadron.id, squadron.name, squadron.side, (hex,), "low_altitude", arcs.ALL_AROUND, 0)
+    return Spotter(id, name, side, (hex,), "low_altitude", arcs.ALL_AROUND, 0)
 
 
 def quarry_of(state: LegatusState, grid: Grid, unit: Century) -> Quarry:

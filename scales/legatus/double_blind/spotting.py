@@ -63,9 +63,10 @@ def _fly(play: Play[LegatusState], flown: Mapping[str, str]) -> list[Spotter]:
         play.tell("scouted", text, RULE, units=[id], data={"hex": hex}, seen_by=[squadron.side])
     met = {side.id: _shared(play, side, [q for q in sorted(flown) if state.squadrons[q].side != side.id]) for side in state.sides}
     for id, hex in sorted(flown.items()):
+        squadron = state.squadrons[id]
         caps = [cap for side in state.sides for cap in met[side.id].get(id, ())]
-        if interception.meet(play, state.squadrons[id], caps):
-            over.append(glimpses.scout_of(state.squadrons[id], hex))
+        if interception.meet(play, squadron, caps):
+            over.append(glimpses.scout_over(hex, id, squadron.name, squadron.side))
     return over
 
 

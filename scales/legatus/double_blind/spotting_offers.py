@@ -3,7 +3,8 @@
 An option tells what of the map it shows, and nothing of enemies that are not known. legatus: Double-blind rules: Spotting
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.double_blind import glimpses
@@ -16,34 +17,44 @@ from scales.legatus.state import Century, LegatusState, Squadron, enemies_of, he
 from scales.legatus.support import interceptors
 from scales.legatus.view import View
 
-EVERY = 3
+EVERY = 4
 """Columns and rows between the hexes that squadrons are offered; an order may name any hex of the map."""
 
 
 def offers(view: View, decision: Decision) -> list[Slot]:
     """A slot for each century that turns its arc and each squadron on a mission."""
-    state = view.state
-    return [_slot(state, id) for id in decision.units]
+    state, known = view.state, known_places(view)
+    scouting = _scouting(state, known) if any(u in state.squadrons for u in decision.units) else []
+    return [
+        Slot(id, state.units[id].name, _arcs(state, state.units[id], known), id)
+        if id in state.units
+        else Slot(id, state.squadrons[id].name, _patrol(state.squadrons[id]) if state.squadrons[id].box == "cap" else scouting, id)
+        for id in decision.units
+    ]
 
 
-def _slot(state: LegatusState, id: str) -> Slot:
-    if id in state.units:
-        unit = state.units[id]
-        return Slot(id, unit.name, [_arc(state, unit, heading) for heading in range(1, 7)], id)
-    squadron = state.squadrons[id]
-    return Slot(id, squadron.name, _patrol(squadron) if squadron.box == "cap" else list(_scouting(state, squadron)), id)
+def known_places(view: View) -> dict[str, list[str]]:
+    """The enemies that a view knows, by the hexes they occupy."""
+    found: dict[str, list[str]] = {}
+    for enemy in enemies_of(view.state, view.side):
+        for hex in hexes_of(enemy.at):
+            found.setdefault(hex, []).append(enemy.id)
+    return found
 
 
-def _arc(state: LegatusState, unit: Century, heading: int) -> Option:
-    eye = glimpses.spotter_of(state, unit, heading)
-    info = _shown(state, eye)
-    label = f"look {TOWARDS[heading]}: {eye.degrees} degrees, {eye.range} hexes far, {info['hexes']} in sight"
-    return Option({"heading": heading}, label, {"heading": heading, "degrees": eye.degrees} | info)
+def _arcs(state: LegatusState, unit: Century, known: Mapping[str, Sequence[str]]) -> list[Option]:
+    """The six headings of an arc."""
+    eye, found = glimpses.spotter_of(state, unit, 0), []
+    for heading in range(1, 7):
+        info = _shown(state, replace(eye, heading=heading), known)
+        label = f"look {TOWARDS[heading]}: {eye.degrees} degrees, {eye.range} hexes far, {info['hexes']} in sight"
+        found.append(Option({"heading": heading}, label, {"heading": heading, "degrees": eye.degrees} | info))
+    return found
 
 
-def _shown(state: LegatusState, eye: Spotter) -> Json:
+def _shown(state: LegatusState, eye: Spotter, known: Mapping[str, Sequence[str]]) -> Json:
     """Spotting range, changes to every range, hexes in sight by ground, hexes behind cover, objectives and known enemies in sight."""
-    shown, known = panorama(grid_of(state), eye), enemies_of(state, eye.side)
+    shown = panorama(grid_of(state), eye)
     return {
         "range": eye.range,
         "modifiers": told(eye.modifiers),
@@ -51,15 +62,17 @@ def _shown(state: LegatusState, eye: Spotter) -> Json:
         "covered": shown.covered,
         "ground": dict(shown.ground),
         "objectives": [o.name for o in state.objectives if o.hex in shown.seen],
-        "known_enemies": [e.id for e in known if any(h in shown.seen for h in hexes_of(e.at))],
+        "known_enemies": sorted({id for hex in known.keys() & shown.seen.keys() for id in known[hex]}),
     }
 
 
-def _scouting(state: LegatusState, squadron: Squadron) -> Iterator[Option]:
-    yield Option({"hex": ""}, "stay: look nowhere")
+def _scouting(state: LegatusState, known: Mapping[str, Sequence[str]]) -> list[Option]:
+    """What any squadron on ground support may look at."""
+    found = [Option({"hex": ""}, "stay: look nowhere")]
     for hex in scouting_hexes(state):
-        info = _shown(state, glimpses.scout_of(squadron, hex))
-        yield Option({"hex": hex}, f"look all around from {hex}: {info['hexes']} hexes in sight", info)
+        info = _shown(state, glimpses.scout_over(hex), known)
+        found.append(Option({"hex": hex}, f"look all around from {hex}: {info['hexes']} hexes in sight", info))
+    return found
 
 
 def scouting_hexes(state: LegatusState) -> list[str]:
