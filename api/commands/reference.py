@@ -36,6 +36,7 @@ LEGATUS = {
     "terrain": "Movement points by terrain",
     "victory": "Victory points for units crippled and destroyed",
     "maps": "Map sheets (map)",
+    "counters": "Counters of Prefect (type of a counter, 'imperator convert prefect')",
 }
 SCALES = {"centurion": TITLES, "legatus": LEGATUS, "leviathan": LEVIATHAN}
 NAMES = "; ".join(f"{scale}: {', '.join(titles)}" for scale, titles in SCALES.items())

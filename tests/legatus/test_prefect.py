@@ -60,7 +60,7 @@ def test_construction_engineers_lay_hexes_some_where_the_file_says() -> None:
     works = [{"kind": "passive", "hex": "0303"}, {"kind": "earthworks", "hex": "0304"}]
     made = set_up([LINE, {"id": "x", "type": "construction_engineer"}], tog={"works": works})
     assert made["defensive_hexes"]["tog"] == 1
-    assert made["defenses"] == [{"side": "tog", **work} for work in works]
+    assert made["defenses"] == [{"side": "tog", "hidden": False, **work} for work in works]
 
 
 @pytest.mark.parametrize(("base", "squadrons"), [("gn1", 2), ("gn3", 3), ("gn5", 4)])

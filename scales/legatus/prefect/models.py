@@ -45,10 +45,11 @@ class ThorIn(Model):
 
 
 class WorkIn(Model):
-    """One of the defensive hexes of a side where its author wants it; the others are placed before play."""
+    """One of the defensive hexes of a side where its author wants it, passive defenses perhaps hidden; the others are placed before play."""
 
     kind: Literal["passive", "earthworks"]
     hex: Place
+    hidden: bool = False
 
 
 class TaskForceIn(Model):

@@ -1,9 +1,10 @@
-"""What a set-up may name, with the figures of each: centuries, formations, terrain, victory points, maps."""
+"""What a set-up may name, with the figures of each: centuries, formations, terrain, victory points, maps, counters of Prefect."""
 
 from collections.abc import Callable, Iterable
 
 from scales.engine import Json
 from scales.legatus import board
+from scales.legatus.prefect.counters import types
 from scales.legatus.tables import Kind, Stats, century_count, formations, kinds, tables
 from scales.terrain import sheet
 
@@ -82,12 +83,30 @@ def _map(id: str) -> Json:
     return {"id": id, "title": sheet(id).heading.get("title", id), "columns": grid.columns, "rows": grid.rows}
 
 
+def counters() -> list[Json]:
+    """Counters of the strategic game (`imperator convert prefect`) with what each becomes on the map."""
+    return [
+        {
+            "id": type.id,
+            "name": type.name,
+            "becomes": type.gives,
+            "kind": type.kind or type.formation,
+            "installations": len(type.installations),
+            "defensive_hexes": type.defensive_hexes,
+            "attack": type.attack,
+            "factions": list(type.factions),
+        }
+        for type in types().values()
+    ]
+
+
 LISTS: dict[str, Callable[[], list[Json]]] = {
     "centuries": centuries,
     "formations": formations_list,
     "terrain": terrain,
     "victory": victory,
     "maps": maps,
+    "counters": counters,
 }
 
 
