@@ -285,6 +285,6 @@ def test_a_raid_that_gets_through_attacks() -> None:
 
 
 def attacks(play: Table) -> int:
-    from scales.legatus.combat.fighting import chosen_targets
+    from scales.legatus.combat.attacking import chosen_targets
 
     return sum(len(chosen_targets(play.state, u)) for u in play.state.units.values())

@@ -7,7 +7,6 @@ import pytest
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
 from scales.legatus import ENGINE, board
-from scales.legatus.combat import retreat
 from scales.legatus.movement import movement
 from scales.legatus.preparation.models import Setup
 from scales.legatus.state import LegatusState
@@ -134,65 +133,7 @@ def test_a_broken_century_without_a_refuge_leaves_the_map() -> None:
     assert play.state.units["a"].status == "left"
 
 
-# ---- reactions -----------------------------------------------------------------------------------------------------
-
-
-def test_who_slips_away_is_pursued() -> None:
-    """a tests (6) and steps out of x's zone; x tests (5) and follows into a's hex, which the combat phase allows."""
-    play = ready([century("a", GRAV, "0606")], [century("x", GRAV, "0607")]).phase("movement").phase("spotting")
-    orders = {"reaction:t": {"a": {"path": ["0605"]}}, "pursuit:commonwealth": {"x": {"path": ["0606"]}}}
-    play.phase("commitment", 6, 5, orders=orders)
-    assert [play.state.units[u].at for u in ("a", "x")] == ["0605", "0606"]
-    assert play.kinds().count("reacted") == 2
-
-
-def test_signals_count_in_reactions() -> None:
-    """Maneuver 6, enemy signals beside it: 5 fails at 4."""
-    other = [century("x", GRAV, "0607"), century("s", "signals", "0507")]
-    play = ready([century("a", GRAV, "0606")], other).phase("movement").phase("spotting")
-    play.phase("commitment", 5, orders={"reaction:t": {"a": {"path": ["0605"]}}})
-    assert play.state.units["a"].at == "0606"
-    assert next(e for e in play.events if e.kind == "held").checks[0].target == 4
-
-
 # ---- combat --------------------------------------------------------------------------------------------------------
-
-
-def test_attacks_are_simultaneous() -> None:
-    """Both hit (5), both fail their defense (7) and hold (3)."""
-    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607")], 5, 5, 7, 3, 7, 3)
-    assert play.state.units["a"].crippled
-    assert play.state.units["x"].crippled
-
-
-def test_morale_sends_a_century_out_of_the_zone_toward_its_headquarters() -> None:
-    """x is hit, defends (6), and must retreat on a 4: out of a's zone, to the side of its headquarters."""
-    other = [century("x", GRAV, "0607"), century("cq", "hq_grav", "0611")]
-    play = fight([century("a", GRAV, "0606")], other, 5, 10, 6, 4)
-    assert play.state.units["x"].at == "0608"
-    assert not play.state.units["x"].broken
-
-
-def test_broken_centuries_run_as_far_as_they_can() -> None:
-    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607", quality="green")], 5, 10, 6, 5)
-    x = play.state.units["x"]
-    assert x.broken
-    assert board.gap(x.at, "0606") >= 6
-
-
-def test_dug_in_centuries_hold_on_double_morale() -> None:
-    """Dug in medium armor defends at 8; morale 6 holds on a 6; it attacks at 6."""
-    play = fight([century("a", GRAV, "0606")], [century("x", GRAV, "0607", altitude="dug_in")], 5, 10, 8, 6)
-    assert play.state.units["x"].altitude == "dug_in"
-    assert not play.state.units["x"].crippled
-
-
-def test_a_century_hemmed_in_takes_another_hit() -> None:
-    """Enemies all around: a whole century that must retreat is crippled."""
-    ring = [century(f"a{n}", "signals", at) for n, at in enumerate(board.around("0607"))]
-    play = fight(ring, [century("x", GRAV, "0607")], 1, 10, 10, 10, 10, 10, 10, 6, 4)
-    assert play.state.units["x"].crippled
-    assert "trapped" in play.kinds()
 
 
 def test_artillery_adds_to_an_attack_unless_air_defense_covers_the_target() -> None:
@@ -225,13 +166,6 @@ def test_denied_hexes_stop_both_sides_until_the_end_of_the_turn() -> None:
     play.phase("movement", 7, orders=orders)
     assert play.state.units["x"].at == "0806"
     assert play.phase("end", 1, 1).state.markers == []
-
-
-def test_engineers_clear_defenses() -> None:
-    mines = [{"kind": "passive", "side": "commonwealth", "hex": "0605"}]
-    play = ready([century("e", "armored_engineer", "0604")], FAR, defenses=mines)
-    play = march(play, 5, e=["0605"])
-    assert play.state.markers == []
 
 
 # ---- the end -------------------------------------------------------------------------------------------------------
@@ -286,14 +220,6 @@ def test_places_and_ids_are_checked() -> None:
         ("off_map", "objectives[0].hex"),
     ]
     assert Setup.model_validate(given)
-
-
-def test_a_retreat_never_enters_a_zone_of_others() -> None:
-    state = table([century("a", GRAV, "0606"), century("b", GRAV, "0609")], [century("x", GRAV, "0607")])
-    to = retreat.retreat_to(state, state.units["x"], [state.units["a"]], False)
-    assert to
-    assert board.gap(to, "0606") > 1
-    assert board.gap(to, "0609") > 1
 
 
 def test_a_decision_of_another_phase_is_refused() -> None:
