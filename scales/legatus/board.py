@@ -65,6 +65,11 @@ def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
     return found
 
 
+def nearest(away: dict[str, int], at: str) -> int:
+    """The least of the distances of a position's hexes, 0 where there are none."""
+    return away.get(at, 0) if len(at) == 4 else min([away.get(h, 0) for h in at.split("|")])
+
+
 @lru_cache(maxsize=200_000)
 def reach(a: str, b: str) -> int:
     """Distance from hex or position a to the farthest hex that position b occupies."""

@@ -11,7 +11,20 @@ from typing import TypeVar
 
 from scales.engine import At
 from scales.legatus.double_blind.hearing import has_met, hides, knows, knows_marker
-from scales.legatus.state import Century, Clash, Cohort, LegatusState, Marker, Objective, Plans, Side, Squadron, hexes_of, side_of_seat
+from scales.legatus.state import (
+    WAITING,
+    Century,
+    Clash,
+    Cohort,
+    LegatusState,
+    Marker,
+    Objective,
+    Plans,
+    Side,
+    Squadron,
+    hexes_of,
+    side_of_seat,
+)
 
 UNKNOWN_BOX = "unknown"
 """The place of an enemy squadron on its mission sheet, in a double-blind battle."""
@@ -42,7 +55,7 @@ def view(state: LegatusState, seat: str) -> View:
         state,
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
-        units={u: _outside(unit, side) for u, unit in state.units.items()},
+        units={u: _outside(unit, side, hides(state)) for u, unit in state.units.items() if unit.status != WAITING or unit.side == side},
         markers=[_found(m, side) for m in state.markers if knows_marker(state, m, side)],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
@@ -70,7 +83,8 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
 
 def _by_whom(unit: T, side: str) -> T:
     """One's own do not say who has spotted them, others only that this side has."""
-    return replace(unit, spotted_by=[side] if side and unit.side != side else [])
+    known = [side] if side and unit.side != side else []
+    return unit if unit.spotted_by == known else replace(unit, spotted_by=known)
 
 
 def _aloft(squadron: Squadron, side: str) -> Squadron:
@@ -109,9 +123,9 @@ def _pool_hidden(other: Side, side: str) -> Side:
     return other if other.id == side else replace(other, pool=UNKNOWN, defensive_hexes=0)
 
 
-def _outside(unit: Century, side: str) -> Century:
+def _outside(unit: Century, side: str, unseen: bool) -> Century:
     """A century as its enemies see it: not that it was ordered to build, where it watches, from what altitude it came, nor its record sheet, nor what was told of it to ships."""
-    if unit.side == side or not (unit.building or unit.sheet or unit.reported or unit.watch or unit.began):
+    if unit.side == side or not (unit.building or unit.sheet or unit.reported or unit.watch or (unseen and unit.began)):
         return unit
     return replace(unit, building=False, sheet={}, reported="", watch=0, began="")
 

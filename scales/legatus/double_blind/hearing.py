@@ -94,4 +94,6 @@ def tell_apart(play: Play[LegatusState], kind: str, rule: str, word: Callable[[s
 
 def known_of(state: LegatusState, side: str, units: Sequence[Century]) -> list[Century]:
     """Those of some units that a side knows."""
-    return [u for u in units if knows(state, side, u.id)]
+    if not hides(state):
+        return list(units)
+    return [u for u in units if knows(state, side, u.id)] if not side else [u for u in units if u.side == side or side in u.spotted_by]

@@ -5,11 +5,10 @@ legatus: Movement Phase, Maneuver Tests, Artillery, Engineers
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 from scales.engine import Json, Option
 from scales.legatus import board
-from scales.legatus.board import gap
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
 from scales.legatus.movement import movement
@@ -116,11 +115,11 @@ class Search:
 
 
 def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[March]:
-    best, goals = movement.reachable(look.ground, walk), interests(look.state, look.unit)
+    best, away = movement.reachable(look.ground, walk), board.distances(look.ground.grid, interests(look.state, look.unit))
     search, altitude, carriage = Search(look, walk, best, {walk.at: start}), walk.altitude, look.ground.carriage
-    ends = sorted((at for at in best if at != walk.at), key=lambda at: (nearest(at, goals), best[at][0], at))[:MOST_PLACES]
+    ends = sorted([(board.nearest(away, at), used, at) for at, (used, _, _) in best.items() if at != walk.at])[:MOST_PLACES]
     found = []
-    for n, at in enumerate(ends):
+    for n, (_, _, at) in enumerate(ends):
         path, risk = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
         found.append(March({"path": path}, at, altitude, partial(search.tell, at, altitude), risk))
         if n < MOST_OTHERWISE:
@@ -154,12 +153,6 @@ def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
     """A dug-in century rises first, at the risk of stopping there."""
     risen = Walk(walk.at, "normal", walk.left - HALF, True)
     return _moves(look, risen, look.start(HALF, look.tests_of(walk, "normal", True)), ["normal"])
-
-
-@lru_cache(maxsize=100_000)
-def nearest(at: str, goals: tuple[str, ...]) -> int:
-    """Hexes to the nearest of some places."""
-    return min((gap(at, g) for g in goals), default=0)
 
 
 def interests(state: LegatusState, unit: Century) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Zones of control, contact and occupation. legatus: Movement Phase (ZOC), Defensive Installations, Artillery, Passive Defenses"""
 
+from functools import lru_cache
+
 from scales.legatus.board import around, gap
 from scales.legatus.double_blind.hearing import hides, known_of, knows
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
@@ -13,20 +15,29 @@ def zone_radius(unit: Century) -> int:
     return int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
 
 
-def zone(unit: Century) -> set[str]:
+def zone(unit: Century) -> frozenset[str]:
     """The hexes a unit controls: those adjacent to the hexes it occupies (two away for an installation), and so its own when it has several."""
-    radius = zone_radius(unit)
-    found: set[str] = set()
-    edge = set(hexes_of(unit.at))
+    return _zone(unit.at, zone_radius(unit))
+
+
+@lru_cache(maxsize=20_000)
+def _zone(at: str, radius: int) -> frozenset[str]:
+    """The hexes one to some hexes away from those of a position."""
+    found, edge = set[str](), set(hexes_of(at))
     for _ in range(radius):
         edge = {n for h in edge for n in around(h)}
         found |= edge
-    return found
+    return frozenset(found)
 
 
-def controlled(unit: Century) -> set[str]:
+def controlled(unit: Century) -> frozenset[str]:
     """Its zone and the hexes it stands in: who goes there meets it."""
-    return zone(unit) | (set(hexes_of(unit.at)) if zone_radius(unit) else set())
+    return _controlled(unit.at, zone_radius(unit))
+
+
+@lru_cache(maxsize=20_000)
+def _controlled(at: str, radius: int) -> frozenset[str]:
+    return _zone(at, radius) | frozenset(hexes_of(at)) if radius else frozenset()
 
 
 def enemy_zone(state: LegatusState, side: str) -> set[str]:
