@@ -1,6 +1,6 @@
 """What an option to move tells: points used and left, the tests on the way and what they are rolled against, whom a century meets there.
 
-Points are told in half points, as `entry` of the board counts them. legatus: Movement Points, Maneuver tests
+Points are told in half points, as `entry` of the board counts them. legatus: Movement Points, Maneuver Tests
 """
 
 from collections.abc import Sequence
@@ -11,18 +11,19 @@ from scales.engine import Json
 from scales.legatus.board import dispersion, gap
 from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Ground, Walk, points
-from scales.legatus.movement.walking import CHANGED, is_due, maneuver_trial, tests_after, tests_before
+from scales.legatus.movement.walking import CHANGED, UNLIKE, is_due, maneuver_trial, tests_after, tests_before
 from scales.legatus.state import Century, LegatusState, enemies_of
 from scales.legatus.tables import ALTITUDES
 
 
 @dataclass(slots=True)
 class Place:
-    """A position on the way: half points used to get there (at most: tests may make it cheaper), the tests when the path ends there and
-    when it goes on, and the enemies in contact with their names."""
+    """A position on the way: half points used to get there at most, and at least if tests make it cheaper; the tests when the path ends there
+    and when it goes on, and the enemies in contact with their names."""
 
     at: str
     used: int
+    least: int
     ending: list[Json]
     passing: list[Json]
     near: list[str]
@@ -46,7 +47,7 @@ class Outlook:
         key = (why, at if self.combat else dispersion(at), altitude)
         if key not in self.trials:
             self.trials[key] = maneuver_trial(self.state, replace(self.unit, at=at, altitude=altitude), why, self.combat).told()
-        return {"at": at, "roll": self.trials[key]}
+        return {"at": at, "why": why, "roll": self.trials[key]}
 
     def tests_of(self, walk: Walk, word: str, goes_on: bool) -> list[Json]:
         """All tests that a step calls for, each as the century then stands."""
@@ -54,12 +55,13 @@ class Outlook:
         found = [self.test(why, walk.at, walk.altitude) for why in tests_before(self.ground, walk, word)]
         return found + [self.test(why, at, altitude) for why in tests_after(self.ground, walk, word) if is_due(why, goes_on)]
 
-    def place(self, at: str, used: int, ending: list[Json], passing: list[Json]) -> Place:
+    def place(self, at: str, used: int, least: int, ending: list[Json], passing: list[Json]) -> Place:
         near = [e for e in self.enemies if gap(at, e.at) <= 1]
-        return Place(at, used, ending, passing, [e.id for e in near], f", next to {_some([e.name for e in near])}" if near else "")
+        names = f", next to {_some([e.name for e in near])}" if near else ""
+        return Place(at, used, least, ending, passing, [e.id for e in near], names)
 
     def start(self, used: int = 0, passing: Sequence[Json] = ()) -> Place:
-        return self.place(self.unit.at, used, [], list(passing))
+        return self.place(self.unit.at, used, used, [], list(passing))
 
     def is_calm(self, at: str) -> bool:
         """Can entering a position call for no test: one hex, no zone, no passive defenses?"""
@@ -76,6 +78,7 @@ class Outlook:
             "at": place.at,
             "altitude": altitude,
             "used_halves": used,
+            "least_halves": place.least + HALF * len(words),
             "left_halves": self.allowance - used,
             "tests": tests,
             "in_zone": not self.ground.zone.isdisjoint(place.at.split("|")),
@@ -85,6 +88,19 @@ class Outlook:
         changed = _CHANGED[altitude] if altitude != self.unit.altitude else ""
         cost = _cost(used, self.allowance)
         return f"{verb} {place.at}{changed}: {cost}{_tests(tests) if tests else ''}{place.names}", info
+
+
+def untested(told: tuple[str, Json]) -> tuple[str, Json]:
+    """The same way without tests for two unlike hexes, at the higher cost."""
+    label, info = told
+    tests = [test for test in info["tests"] if test["why"] != UNLIKE]
+    return f"{label}, paying the higher cost untested", info | {"tests": tests, "least_halves": info["used_halves"]}
+
+
+def uncleared(told: tuple[str, Json]) -> tuple[str, Json]:
+    """The same way of an engineer century that leaves what it could clear."""
+    label, info = told
+    return f"{label}, clearing nothing", info | {"clears": False}
 
 
 _CHANGED = {"dug_in": ", dug in", "normal": ", at normal altitude", "tree_top": ", at tree top", "low_altitude": ", at low altitude"}

@@ -31,6 +31,4 @@ def postponement(state: LegatusState, cohort: str, order: Sequence[str]) -> Deci
         return None
     named = state.cohorts[cohort]
     prompt = f"{named.name} may move now or wait until an enemy cohort whose headquarters it sees has moved"
-    return Decision(
-        f"postpone:{cohort}", seat_of(state, named.side), "postpone", prompt, [cohort], data={"cohort": cohort, "after": after}
-    )
+    return Decision(f"postpone:{cohort}", seat_of(state, named.side), "postpone", prompt, [cohort], data={"cohort": cohort, "after": after})
