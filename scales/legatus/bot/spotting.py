@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import mul
 
 from scales.engine import Orders, Slot
 from scales.legatus.board import Grid
@@ -67,4 +68,5 @@ def _shown(state: LegatusState, slot: Slot) -> list[dict[str, int]]:
 
 def _value(worth: dict[str, int], shown: dict[str, int]) -> int:
     """A hex counts by the tenths of a chance to spot there."""
-    return sum(worth[hex] * (11 - (distance or 1)) for hex, distance in shown.items())
+    looked = [worth[hex] for hex in shown]
+    return 11 * sum(looked) - sum(map(mul, looked, shown.values()))
