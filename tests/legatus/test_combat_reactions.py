@@ -1,11 +1,12 @@
 """Reactions at the beginning of the combat phase, and pursuit."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from scales.dice import ScriptedDice
-from scales.engine import Decision, Orders, Step
+from scales.engine import Decision, Json, Orders, Step
 from scales.legatus import ENGINE, board
 from scales.legatus.combat import reactions
 from scales.legatus.state import LegatusState
@@ -60,7 +61,7 @@ def test_after_a_reaction_the_offers_start_again_with_the_best() -> None:
     state.cohorts["d"] = type(state.cohorts["c"])(id="d", name="D", side="commonwealth", initiative=3)
     seen: list[str] = []
     step = ENGINE.advance(state, "commitment", {}, [], ScriptedDice())
-    answers = iter([PASS, {"turn": {"act": "move"}}, None, PASS, None, None])
+    answers: Iterator[Json | None] = iter([PASS, {"turn": {"act": "move"}}, None, PASS, None, None])
     while step.pending[0].kind != "attack":
         (decision,) = step.pending
         seen.append(decision.key)
