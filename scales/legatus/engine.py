@@ -17,7 +17,7 @@ from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.initiative import opening
 from scales.legatus.links import mail
 from scales.legatus.movement import fleeing, marching
-from scales.legatus.preparation import setup, setup_faults
+from scales.legatus.preparation import placing, setup, setup_faults
 from scales.legatus.preparation.models import Setup
 from scales.legatus.prospects import prospects
 from scales.legatus.records.picture import picture
@@ -30,7 +30,7 @@ from scales.play import Play, Stage, run_phase
 from scales.refusals import named
 
 STAGES: dict[str, tuple[Stage, ...]] = {
-    "initiative": (opening.open_turn, opening.spend_points),
+    "initiative": (placing.place, opening.open_turn, opening.spend_points),
     "movement": (mail.take_news, fleeing.run_broken, marching.march),
     "spotting": (mail.take_news, spotting.spot),
     "commitment": (mail.take_news, counter_battery.fire, reactions.react, committing.give_orders),

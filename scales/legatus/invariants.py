@@ -3,7 +3,8 @@
 from scales.legatus import board
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import Century, LegatusState, present
+from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present
+from scales.legatus.support.artillery import is_artillery
 from scales.legatus.tables import kinds
 
 BOXES = {"ready", "cap", "ground_support", "re_arming", "away", "left", "destroyed"}
@@ -12,7 +13,8 @@ BOXES = {"ready", "cap", "ground_support", "re_arming", "away", "left", "destroy
 def broken(state: LegatusState) -> list[str]:
     """A sentence for each thing that cannot be."""
     found = [text for id in sorted(state.units) for text in _unit(state, id, state.units[id])]
-    found += [f"squadron {q} is in '{s.box}'" for q, s in sorted(state.squadrons.items()) if s.box not in BOXES]
+    found += [text for q in sorted(state.squadrons) for text in _squadron(state.squadrons[q])]
+    found += _orbit(state)
     found += [f"the pool of {s.id} is {s.pool}" for s in state.sides if s.pool < 0]
     held = [u for c in state.clashes for u in c.units]
     found += [f"{u} is held by two engagements" for u in sorted({u for u in held if held.count(u) > 1})]
@@ -21,7 +23,7 @@ def broken(state: LegatusState) -> list[str]:
 
 def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
     found = [f"{id} stands at '{unit.at}', which is no place of the map"] if not _placed(state, unit) else []
-    if unit.id != id or unit.status not in {"ok", "destroyed", "left"}:
+    if unit.id != id or unit.status not in {"ok", "destroyed", "left", WAITING}:
         found.append(f"{id} is recorded as {unit.id}, {unit.status}")
     if unit.altitude not in altitudes_of(kinds()[unit.kind].carriage):
         found.append(f"{id} cannot be at {unit.altitude}")
@@ -37,6 +39,24 @@ def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
     if present(unit) and holders and not unit.engaged:
         found.append(f"{id} belongs to {holders[0]} and is not held")
     return found
+
+
+def _squadron(squadron: Squadron) -> list[str]:
+    found = [f"squadron {squadron.id} is in '{squadron.box}'"] if squadron.box not in BOXES else []
+    if squadron.side in squadron.spotted_by or squadron.spotted_by != sorted(set(squadron.spotted_by)):
+        found.append(f"squadron {squadron.id} is spotted by {', '.join(squadron.spotted_by)}")
+    return found
+
+
+def _orbit(state: LegatusState) -> list[str]:
+    """Satellites keep their courses; shots are those of guns; only what is here is sent and called."""
+    found = [
+        f"satellite {s.id} flies along {s.heading} at {s.velocity}" for s in state.satellites if not 1 <= s.heading <= 6 or s.velocity < 0
+    ]
+    found += [f"{u.id} has fired {u.shots} shots" for u in state.units.values() if u.shots and (u.shots < 0 or not is_artillery(u))]
+    found += [f"there is no squadron {q} to send" for q in sorted(state.plans.missions) if q not in state.squadrons]
+    above = {s.id for s in state.satellites} | {s.id for s in state.supports}
+    return found + [f"there is no {id} to call" for id in sorted(state.plans.calls) if id not in above]
 
 
 def _placed(state: LegatusState, unit: Century) -> bool:

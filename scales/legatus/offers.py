@@ -11,6 +11,7 @@ from scales.legatus.double_blind import spotting_offers
 from scales.legatus.initiative import spending_offers
 from scales.legatus.movement.moving_offers import march_options, step_options
 from scales.legatus.orders import slots_of
+from scales.legatus.preparation import placing_offers
 from scales.legatus.support import air_offers, gun_offers
 from scales.legatus.view import View
 
@@ -32,6 +33,7 @@ def offers(view: View, decision: Decision) -> list[Slot]:
 
 
 _OTHERS: dict[str, Callable[[View, Decision], list[Slot]]] = {
+    "deploy": placing_offers.offers,
     "spot": spotting_offers.offers,
     "counter_battery": gun_offers.counter_slots,
     "intercept": air_offers.slots,

@@ -13,7 +13,8 @@ from scales.legatus.double_blind import watching
 from scales.legatus.double_blind.hearing import hides
 from scales.legatus.initiative import spending
 from scales.legatus.movement import movement
-from scales.legatus.state import Century, LegatusState, free
+from scales.legatus.preparation import placement
+from scales.legatus.state import WAITING, Century, LegatusState, free
 from scales.legatus.support import artillery, calls
 from scales.legatus.view import View
 
@@ -32,6 +33,21 @@ class Spend(Order):
     take_over: list[str] = Field(default_factory=list, max_length=40)
     attach: dict[str, str] = Field(default_factory=dict, max_length=40)
     finish: bool = False
+
+
+class Place(Order):
+    """Where a unit is placed before play: a hex, hexside or junction, and its altitude."""
+
+    at: str = ""
+    altitude: str = "normal"
+
+
+class Lay(Order):
+    """Hexes of passive defenses, of hidden ones, and of earthworks laid before play."""
+
+    passive: list[str] = Field(default_factory=list, max_length=100)
+    hidden: list[str] = Field(default_factory=list, max_length=100)
+    earthworks: list[str] = Field(default_factory=list, max_length=100)
 
 
 class Mission(Order):
@@ -154,10 +170,10 @@ def _form(model: type[Order]) -> str:
 def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
     """The slots a decision has and the model of each."""
     state, kind = view.state, decision.kind
-    if kind == "activation":
-        return {"turn": Turn}
-    if kind == "postpone":
-        return {"turn": Postpone}
+    if kind == "deploy":
+        return {**dict.fromkeys(decision.units, Place), **({"defenses": Lay} if decision.data["defensive_hexes"] else {})}
+    if kind in {"activation", "postpone"}:
+        return {"turn": Turn if kind == "activation" else Postpone}
     if kind == "initiative":
         return {"spend": Spend, **{q.id: Mission for q in _squadrons(state, view.side, "ready")}}
     if kind in {"movement", "reaction", "pursuit"}:
@@ -202,6 +218,16 @@ def _squadrons(state: LegatusState, side: str, box: str) -> list[Any]:
 
 def _check_spend(view: View, _decision: Decision, _id: str, order: Spend) -> str:
     return " ".join(spending.faults(view.state, view.side, order.points, order.take_over, order.attach))
+
+
+def _check_place(view: View, _decision: Decision, id: str, order: Place) -> str:
+    unit = view.state.units[id]
+    return "" if unit.status != WAITING else " ".join(placement.place_faults(view.state, unit, order.at, order.altitude))
+
+
+def _check_lay(view: View, _decision: Decision, _id: str, order: Lay) -> str:
+    side = next(s for s in view.state.sides if s.id == view.side)
+    return " ".join(placement.lay_faults(view.state, side, order.model_dump()))
 
 
 def _check_mission(_view: View, _decision: Decision, _id: str, order: Mission) -> str:
@@ -277,6 +303,8 @@ def _check_contact(_view: View, decision: Decision, id: str, order: Contact) -> 
 
 _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
     Spend: _check_spend,
+    Place: _check_place,
+    Lay: _check_lay,
     Mission: _check_mission,
     Turn: _check_turn,
     Postpone: _check_postpone,

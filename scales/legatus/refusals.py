@@ -1,6 +1,7 @@
 """The section of the rules that governs each kind of decision: a refusal names it when its sentence names none."""
 
 RULES = {
+    "deploy": "legatus: Prefect to Legatus",
     "initiative": "legatus: Initiative Phase",
     "activation": "legatus: Movement Phase",
     "postpone": "legatus: Double-blind rules: Movement",

@@ -11,6 +11,7 @@ from scales.dice import Dice
 from scales.engine import Json, Step
 from scales.legatus.adjudication import asking
 from scales.legatus.adjudication.reinforcing import add_century, add_squadron
+from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links import mail
 from scales.legatus.links.releasing import release
@@ -18,8 +19,8 @@ from scales.legatus.movement.movement import grid_of
 from scales.legatus.preparation.models import CenturyUnit, SquadronIn
 from scales.legatus.preparation.setup_faults import stand_faults
 from scales.legatus.scenario import victory
-from scales.legatus.state import Century, LegatusState, Squadron, present, side_name
-from scales.legatus.support import calls
+from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present, side_name
+from scales.legatus.support import calls, interceptors
 from scales.legatus.tables import kinds, tables
 from scales.play import Play
 from scales.rulings import LONGEST, RULE, SHARED, read, reason_of, shared
@@ -41,6 +42,15 @@ class OfUnit(Ruling):
 class Move(OfUnit):
     to: str = ID
     altitude: Literal["", "dug_in", "normal", "tree_top", "low_altitude"] = ""
+
+
+class OnMission(OfUnit):
+    box: Literal["ready", "cap", "ground_support", "re_arming"]
+
+
+class Spot(OfUnit):
+    side: str = ID
+    spotted: bool = True
 
 
 class Pool(Ruling):
@@ -98,7 +108,8 @@ def _here(state: LegatusState, ruling: OfUnit) -> Century:
     """A unit that is still on the map."""
     unit = _century(state, ruling)
     if not present(unit):
-        raise ValueError(f"{unit.name} is not on the map any more: it is {'destroyed' if unit.status == 'destroyed' else 'gone'}")
+        gone = {"destroyed": "it is destroyed", WAITING: "its side has still to place it"}.get(unit.status, "it is gone")
+        raise ValueError(f"{unit.name} is not on the map: {gone}")
     return unit
 
 
@@ -143,6 +154,18 @@ def _ground(play: Game, ruling: OfUnit, squadron: Squadron, box: Literal["destro
     play.state.damaged = play.state.damaged or box == "destroyed"
     text = "is destroyed" if box == "destroyed" else "leaves the battle"
     _tell(play, ruling, f"{squadron.name} {text}", [squadron.id], status=box)
+
+
+def _mission(play: Game, ruling: OnMission) -> None:
+    """A squadron is in another box of its mission sheet; in a double-blind battle its side alone hears of it."""
+    squadron = play.state.squadrons.get(ruling.unit)
+    if squadron is None:
+        raise ValueError(f"there is no squadron {ruling.unit!r} in this battle: {', '.join(sorted(play.state.squadrons)) or 'none'} are")
+    if squadron.box not in interceptors.SHEET:
+        raise ValueError(f"{squadron.name} is on no mission sheet: it is {squadron.box}")
+    squadron.box = ruling.box
+    heard, words = interceptors.keeps_to(play.state, squadron.side), interceptors.words_of(squadron.box)
+    _tell(play, ruling, f"{squadron.name} is in the box {words}", [squadron.id], seen_by=heard, box=squadron.box)
 
 
 def _remove(play: Game, ruling: OfUnit) -> None:
@@ -196,6 +219,13 @@ def _rally(play: Game, ruling: OfUnit) -> None:
     _tell(play, ruling, f"{unit.name} rallies", [unit.id])
 
 
+def _spot(play: Game, ruling: Spot) -> None:
+    """A side sees a unit from now on, or does not any more; the unit's own side hears nothing of it."""
+    found = sightings.amended(play.state, ruling.unit, ruling.side, ruling.spotted)
+    text = f"{side_name(ruling.side)} {'has spotted' if ruling.spotted else 'loses sight of'} {found.name}"
+    _tell(play, ruling, text, [found.id], seen_by=[ruling.side], side=ruling.side, spotted=ruling.spotted)
+
+
 def _pool(play: Game, ruling: Pool) -> None:
     """Only its own side knows a pool."""
     side = next((s for s in play.state.sides if s.id == ruling.side), None)
@@ -245,6 +275,8 @@ _KINDS: dict[str, tuple[type[Ruling], Callable[[Game, Any], None]]] = {
     "repair": (OfUnit, _repair),
     "destroy": (OfUnit, _destroy),
     "rally": (OfUnit, _rally),
+    "mission": (OnMission, _mission),
+    "spot": (Spot, _spot),
     "pool": (Pool, _pool),
     "release": (Release, _release),
     "add": (Add, _add),
@@ -259,6 +291,9 @@ RULINGS = {
     "repair": "unit: a century, installation or squadron; it is whole then, and back on the map if it was lost",
     "destroy": "unit: a century, installation or squadron",
     "rally": "unit: a broken century",
+    "mission": "unit: a squadron that is here, and box (ready, cap, ground_support, re_arming): its place on the mission sheet",
+    "spot": "unit (a century, installation or squadron of another side), side (one of the battle) and optionally spotted (false: it is lost from "
+    "sight), in a double-blind battle; only that side hears it",
     "pool": "side (one of the battle) and points (a whole number from 0): the initiative points it has then; only that side hears it",
     "release": "engagement (such as e1.1): one that is fought below; it ends without a result and its centuries are free",
     "add": "either century (as in a set-up: id, kind, and at, a position such as 0603) with cohort beside it (one of the battle), or squadron "

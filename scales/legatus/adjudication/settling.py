@@ -14,6 +14,7 @@ from scales.legatus.combat import fighting
 from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
+from scales.legatus.preparation import placing
 from scales.legatus.preparation.setup_faults import stand_faults
 from scales.legatus.scenario import scoring, victory
 from scales.legatus.state import Century, LegatusState, Plans, present
@@ -156,6 +157,7 @@ def settle(state: LegatusState, report: Json) -> Step:
         raise ValueError(" ".join(fault.text for fault in faults))
     play: Play[LegatusState] = Play(clone(state), ScriptedDice(), hearing=hearing)
     _release_all(play)
+    placing.place_all(play.state)
     gone = _gone(play.state)
     for id in sorted(report["fates"]):
         _take(play, id, report["fates"][id])

@@ -12,10 +12,10 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     """Orders for a decision; the same every time: it needs no die."""
     del dice
     kind = decision.kind
-    if kind == "activation":
-        return Orders({"turn": {"act": _activation(view, decision)}})
-    if kind == "postpone":
-        return Orders({"turn": {"after": decision.data["after"][-1]}})
+    if kind == "deploy":
+        return Orders({slot.id: slot.options[0].order for slot in offers})
+    if kind in {"activation", "postpone"}:
+        return Orders({"turn": {"act": _activation(view, decision)} if kind == "activation" else {"after": decision.data["after"][-1]}})
     if kind == "initiative":
         return initiative.spend(view, offers)
     if kind == "spot":

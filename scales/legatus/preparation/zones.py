@@ -13,7 +13,9 @@ RULE = "legatus: Prefect to Legatus"
 
 
 def hexes_in(grid: Grid, zone: ZoneIn) -> list[str]:
-    """The hexes of the map that all bounds of a zone allow, by label."""
+    """The hexes of the map that all bounds of a zone allow, by label; none without a bound."""
+    if not (zone.edge or zone.columns or zone.rows or zone.hexes):
+        return []
     return [hex for hex in sorted(grid.cells) if _inside(grid, zone, int(hex[:2]), int(hex[2:])) and (not zone.hexes or hex in zone.hexes)]
 
 
@@ -65,5 +67,5 @@ def _bounds(grid: Grid, s: Setup) -> Iterator[Fault]:
         strange = [hex for hex in zone.hexes if hex not in grid.cells]
         if strange:
             yield Fault("off_map", f"'{strange[0]}' is no hex of the map of {grid.columns} by {grid.rows} hexes.", f"{where}.hexes")
-        elif not hexes_in(grid, zone):
+        elif (zone.edge or zone.columns or zone.rows) and not hexes_in(grid, zone):
             yield Fault("zone", f"The zone of {side} holds no hex of the map of {grid.columns} by {grid.rows} hexes.", where)

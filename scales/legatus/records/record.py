@@ -13,8 +13,8 @@ from scales.legatus.double_blind.hearing import blind, hides
 from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import maneuver_trial
 from scales.legatus.scenario import victory
-from scales.legatus.state import Century, LegatusState, Satellite, Squadron, Support, active, hexes_of, present
-from scales.legatus.support import artillery
+from scales.legatus.state import WAITING, Century, LegatusState, Satellite, Squadron, Support, active, hexes_of, present
+from scales.legatus.support import artillery, thor
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
 
@@ -48,7 +48,7 @@ def _century(view: View, unit: Century) -> Json:
         "side": unit.side,
         "cohort": state.cohorts[unit.cohort].name if unit.cohort in state.cohorts else unit.cohort,
         **_initiative(view, unit),
-        "at": hexes_of(unit.at),
+        "at": hexes_of(unit.at) if unit.status != WAITING else [],
         "dispersion": dispersion(unit.at).replace("_", " "),
         "altitude": unit.altitude.replace("_", " "),
         "in_earthworks": in_earthworks(state, unit),
@@ -59,7 +59,7 @@ def _century(view: View, unit: Century) -> Json:
         "crippled": unit.crippled,
         "headquarters": unit.hq or unit.high_hq,
         "engaged": _engaged(state, unit),
-        **({"artillery": {"shots_left": artillery.shots_left(unit), "range": artillery.RANGE}} if artillery.is_artillery(unit) else {}),
+        **({"artillery": _guns(unit)} if artillery.is_artillery(unit) else {}),
         **({"installation_type": unit.installation_type} if unit.installation_type else {}),
         "spotted_by": list(unit.spotted_by),
         **({"spotting": _spotting(view, unit)} if blind(state) else {}),
@@ -92,6 +92,19 @@ def _spotting(view: View, unit: Century) -> Json:
     width = arcs.degrees_of(unit.at)
     turned = {"heading": unit.watch, "towards": HEADINGS[unit.watch]} if unit.side == view.side and width < arcs.ALL_AROUND else {}
     return {"range": spotting_range(unit.altitude), "degrees": width, **turned}
+
+
+def _guns(unit: Century) -> Json:
+    """What an artillery century can do as it is deployed, and why it does nothing now ('' if it can)."""
+    dispersion_ = dispersion(unit.at)
+    supported, bonus = artillery.support_of(dispersion_)
+    return {
+        "shots_left": artillery.shots_left(unit),
+        "range": artillery.RANGE,
+        "supports": {"centuries": supported, "bonus": bonus},
+        "denial_hexes": artillery.denial_size(dispersion_),
+        "idle": artillery.idle_reason(unit),
+    }
 
 
 def _engaged(state: LegatusState, unit: Century) -> Json:
@@ -135,6 +148,7 @@ def _satellite(view: View, satellite: Satellite) -> Json:
         "towards": HEADINGS[satellite.heading],
         "hexes_a_turn": satellite.velocity,
         "status": "spent" if satellite.spent else "withdrawn" if satellite.left else "in orbit",
+        **({"track": thor.track(view.state, satellite)} if not (satellite.spent or satellite.left) else {}),
         **({"orders": _ordered(view, satellite.id)} if satellite.side == view.side else {}),
     }
 

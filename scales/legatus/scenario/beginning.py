@@ -1,7 +1,7 @@
 """The first word of a battle: who meets where. legatus: Introduction, Double-blind rules"""
 
 from scales.legatus.double_blind.hearing import Word, hides, tell_apart
-from scales.legatus.state import LegatusState, side_name, units_of
+from scales.legatus.state import WAITING, LegatusState, side_name
 from scales.play import Play
 
 RULE = "legatus: Introduction"
@@ -14,9 +14,9 @@ def open_battle(play: Play[LegatusState]) -> None:
         tell_apart(play, "opened", RULE, lambda side: _unseen(state, side))
         return
     text = f"{len(state.units)} units of {' and '.join(s.id for s in state.sides)} meet on {state.map.id}."
-    play.tell("opened", text, RULE, units=sorted(state.units))
+    play.tell("opened", text, RULE, units=[u for u in sorted(state.units) if state.units[u].status != WAITING])
 
 
 def _unseen(state: LegatusState, side: str) -> Word:
-    mine = [u.id for u in units_of(state, side)]
+    mine = [u for u in sorted(state.units) if state.units[u].side == side]
     return Word(f"{side_name(side)} comes to {state.map.id} with {len(mine)} units and has not spotted anybody.", mine)
