@@ -49,7 +49,7 @@ def refused(state: LegatusState, kind: Any, **fields: Any) -> str:
 
 
 def test_every_kind_says_what_it_needs() -> None:
-    kinds = {"move", "damage", "repair", "destroy", "rally", "pool", "release", "add", "remove", "end", "note", "reroll"}
+    kinds = {"move", "damage", "repair", "destroy", "rally", "mission", "spot", "pool", "release", "add", "remove", "end", "note", "reroll"}
     assert set(ENGINE.rulings) == kinds
     assert all(ENGINE.rulings.values())
     assert "known are" in refused(full(), "sing")

@@ -1,12 +1,13 @@
 """The spotting phase of a double-blind battle. legatus: Double-blind rules: Spotting"""
 
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scales.codec import plain
+from scales.codec import encode, plain
 from scales.dice import ScriptedDice
 from scales.engine import Delivery, Event, Json, Orders
 from scales.legatus import ENGINE
@@ -322,6 +323,42 @@ def test_a_record_tells_how_far_and_where_its_own_side_watches() -> None:
     own, other = (ENGINE.record(ENGINE.view(play.state, seat), "a")["spotting"] for seat in ("tog", "commonwealth"))
     assert own == {"range": 5, "degrees": 120, "heading": 1, "towards": "N"}
     assert other == {"range": 5, "degrees": 120}
+
+
+def test_a_game_master_rules_who_is_spotted_and_only_the_side_that_spots_hears_it() -> None:
+    state = blind([century("a", GRAV, "0607")], [century("x", GRAV, "1404")], squadrons=WINGS)
+    for unit in ("x", "commonwealth-wing"):
+        step = ENGINE.amend(state, {"kind": "spot", "unit": unit, "side": "tog"}, ScriptedDice())
+        assert unit in {**ENGINE.view(step.state, "tog").state.units, **ENGINE.view(step.state, "tog").state.squadrons}
+        assert [e.seen_by for e in step.events] == [["tog"]]
+        lost = ENGINE.amend(step.state, {"kind": "spot", "unit": unit, "side": "tog", "spotted": False}, ScriptedDice())
+        assert encode(lost.state) == encode(state)
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"unit": "a", "side": "tog"}, "of another"),
+        ({"unit": "x", "side": "nobody"}, "a side (tog, commonwealth)"),
+        ({"unit": "q", "side": "tog"}, "'q' is none"),
+        ({"unit": "x", "side": "tog", "spotted": False}, "not spotted by tog as it is"),
+    ],
+)
+def test_rulings_on_spotting_that_cannot_be_are_refused(fields: Json, why: str) -> None:
+    state = blind([century("a", GRAV, "0607")], [century("x", GRAV, "1404")])
+    with pytest.raises(ValueError, match=re.escape(why)):
+        ENGINE.amend(state, {"kind": "spot", **fields}, ScriptedDice())
+    with pytest.raises(ValueError, match="not played"):
+        ENGINE.amend(
+            table([century("a", GRAV, "0607")], [century("x", GRAV, "1404")]), {"kind": "spot", "unit": "x", "side": "tog"}, ScriptedDice()
+        )
+
+
+def test_after_a_ruling_arcs_are_asked_of_those_that_are_there() -> None:
+    state = blind([century("a", GRAV, "0607"), century("b", GRAV, "0608")], [century("x", GRAV, "1404")])
+    before = ENGINE.advance(state, "spotting", {}, [], ScriptedDice()).state
+    step = ENGINE.amend(before, {"kind": "destroy", "unit": "b"}, ScriptedDice())
+    assert {d.key: d.units for d in step.pending} == {"spot:tog": ["a"], "spot:commonwealth": ["x"]}
 
 
 @given(st.integers(-5, 15), st.integers(1, 10), st.integers(3, 10))

@@ -2,6 +2,7 @@
 
 from scales.engine import Decision
 from scales.legatus.combat import reactions
+from scales.legatus.double_blind import watching
 from scales.legatus.movement import marching
 from scales.legatus.state import LegatusState
 
@@ -11,6 +12,8 @@ def as_it_stands(state: LegatusState) -> list[Decision]:
     cohorts, phase = sorted(state.cohorts), state.at.phase
     if phase == "movement":
         return [marching.movement(state, cohort) for cohort in cohorts]
+    if phase == "spotting":
+        return [watching.spot_orders(state, side) for side in state.sides]
     if phase == "commitment":
         return [*(reactions.reaction(state, cohort) for cohort in cohorts), *(reactions.plot(state, side) for side in state.sides)]
     return []

@@ -1,7 +1,8 @@
 """Who is spotted stays so, and what the ships above see of the ground. legatus: Double-blind rules: Spotting; leviathan: Spotting Phase"""
 
+from scales.legatus.double_blind.hearing import blind
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import Century, LegatusState, enemies_of, present
+from scales.legatus.state import Century, LegatusState, Squadron, enemies_of, present
 from scales.messages import GroundPicture, GroundUnit
 from scales.overlaps import leviathan_class, leviathan_ground
 
@@ -18,6 +19,22 @@ def mark(unit: Century, side: str) -> None:
     if side != unit.side and side not in unit.spotted_by:
         unit.spotted_by.append(side)
         unit.spotted_by.sort()
+
+
+def amended(state: LegatusState, id: str, side: str, spotted: bool) -> Century | Squadron:
+    """Let a side see a unit, or lose it from sight, as a game master rules; raises ValueError with a sentence."""
+    found: Century | Squadron | None = state.units.get(id) or state.squadrons.get(id)
+    sides = [s.id for s in state.sides]
+    if not blind(state):
+        raise ValueError("nobody has to be spotted in this battle: the Double-blind rules are not played")
+    if found is None or side not in sides or found.side == side:
+        raise ValueError(
+            f"a side ({', '.join(sides)}) spots a century, installation or squadron of another: {id!r} is none that {side!r} could spot"
+        )
+    if (side in found.spotted_by) == spotted:
+        raise ValueError(f"{found.name} is {'spotted' if spotted else 'not spotted'} by {side} as it is")
+    found.spotted_by = sorted({*found.spotted_by, side} if spotted else {*found.spotted_by} - {side})
+    return found
 
 
 def ground_picture(state: LegatusState) -> GroundPicture:
