@@ -114,8 +114,8 @@ def test_too_many_counters_after_formations_are_broken_up() -> None:
     assert places([LINE, *flights]) == [("too_many", "tog.counters")]
 
 
-@pytest.mark.parametrize("alone", ["legion_hq", "signals_century", "artillery_cohort", "manus_hq", "battleship", "heavy_flight"])
-def test_a_side_needs_something_to_fight_with(alone: str) -> None:
+@pytest.mark.parametrize("alone", ["legion_hq", "construction_engineer", "battleship", "heavy_flight"])
+def test_a_side_needs_something_on_the_map(alone: str) -> None:
     assert places([{"id": "x", "type": alone}]) == [("nobody", "tog.counters")]
 
 

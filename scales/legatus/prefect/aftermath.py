@@ -132,7 +132,7 @@ def _counter(found: After) -> dict[str, Any]:
         "was": {"fatigue": counter.fatigue, "disrupted": counter.disrupted},
         "state": found.state,
         "fatigue": found.fatigue,
-        "disrupted": found.state == DISRUPTED,
+        "disrupted": found.state == DISRUPTED or (counter.disrupted and found.state != DESTROYED),
         "units": {
             "of": len(found.brought.whole),
             "fought": len(found.brought.here),

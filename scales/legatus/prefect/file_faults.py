@@ -22,7 +22,8 @@ MOST = {"counters": 60, "flight": 12, "base": 12}
 """What one side may have once formations are broken up."""
 COMMANDED = ("cohort", "century")
 ATTACHED = ("century", "brigade_hq")
-FIGHTS = ("cohort", "base", "formation", "century")
+TROOPS = ("cohort", "century", "formation", "manus_hq", "brigade_hq")
+ON_MAP = (*TROOPS, "base")
 
 
 class Entry(NamedTuple):
@@ -103,12 +104,11 @@ def _entry_faults(battle: StrategicBattle, entry: Entry) -> Iterator[Fault]:
 def _odd_fields(entry: Entry) -> Iterator[tuple[str, bool, str]]:
     """Fields that were written, whether they go with the type, and what they do go with."""
     written, gives = entry.written, entry.type.gives
-    troops = (*FIGHTS[:1], *FIGHTS[2:], "manus_hq", "brigade_hq")
     rows = (
         ("hex", bool(written.hex), gives == "base", "bases"),
         ("attack", bool(written.attack), gives == "ships", "ships"),
         ("in_orbit", not written.in_orbit, gives == "ships", "ships"),
-        ("quality", bool(written.quality), gives in troops, "troops"),
+        ("quality", bool(written.quality), gives in TROOPS, "troops"),
         ("part_of", bool(written.part_of), gives in COMMANDED, "cohorts and centuries"),
         ("with", bool(written.beside), gives in ATTACHED, "centuries and headquarters of brigades"),
     )
@@ -126,21 +126,14 @@ def _force_faults(side: str, force: TaskForceIn) -> Iterator[Fault]:
         if count > most:
             what = "counters, those of its formations counted singly" if key == "counters" else f"counters of the kind {key}"
             yield Fault("too_many", f"Side {side} has {count} {what}: {most} are as many as one map holds.", where)
-    if not any(_holds_ground(counter) for counter in counters):
-        yield Fault("nobody", f"Side {side} has no combat century and no base to fight with (legatus: Victory).", where)
+    if not any(counter.type.gives in ON_MAP for counter in counters):
+        yield Fault("nobody", f"Side {side} has nothing that stands on the map: no century, headquarters or base ({RULE}).", where)
     entitled = defensive_hexes(force_of(side, force, at_half=False))
     if len(force.works) > entitled:
         text = f"Side {side} has {len(force.works)} hexes of works, and its bases and construction engineers entitle it to {entitled} ({RULE})."
         yield Fault("works", text, f"sides.{side}.works")
     for n, written in enumerate(force.counters):
         yield from _command_faults(force.faction, counters, written, f"{where}.{n}")
-
-
-def _holds_ground(counter: Counter) -> bool:
-    """Does a counter bring a combat century or an installation?"""
-    if counter.type.gives == "cohort":
-        return any(not is_support(kind) for kind in formations()[counter.type.formation]["centuries"])
-    return counter.type.gives == "base" or (counter.type.gives == "century" and not is_support(counter.type.kind))
 
 
 def _command_faults(faction: str, counters: Sequence[Counter], written: CounterIn, where: str) -> Iterator[Fault]:
