@@ -14,7 +14,7 @@ SIDES = ("tog", "commonwealth")
 
 
 @lru_cache(maxsize=16)
-def battle(seed: int, turns: int = 4) -> tuple[Moment, ...]:
+def battle(seed: int, turns: int = 3) -> tuple[Moment, ...]:
     setup = sample(seed, turn_limit=turns)
     return tuple(moments(setup | {"options": setup.get("options", {}) | {"double_blind": 1}}, seed))
 
@@ -37,12 +37,13 @@ def hidden(state: LegatusState, side: str) -> set[str]:
 
 def leaks(state: LegatusState, side: str, told: object) -> list[str]:
     """Ids and names of what a side has not spotted that stand in something told to it."""
-    words = {id: {id, name} for id, name in names(state).items()}
-    unknown = {word for id in hidden(state, side) for word in words[id]}
+    words, unseen = names(state), hidden(state, side)
+    unknown = {word for id in unseen for word in (id, words[id])}
     text = encode(plain(told)).decode()
     if not any(word in text for word in unknown):
         return []
-    for word in sorted({w for id in words if id not in hidden(state, side) for w in words[id]} - unknown, key=len, reverse=True):
+    # names of what is known may begin with, or hold, names of what is not
+    for word in sorted({w for id in words.keys() - unseen for w in (id, words[id])} - unknown, key=len, reverse=True):
         text = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", "#", text)
     return [word for word in sorted(unknown) if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)]
 

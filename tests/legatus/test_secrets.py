@@ -1,6 +1,6 @@
 """What one side keeps from the other: no view, offer, check, prospect or picture depends on it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -10,6 +10,7 @@ from scales.engine import Delivery, Json, Orders, random_orders
 from scales.legatus import ENGINE
 from scales.legatus.state import LegatusState, Satellite
 from scales.legatus.view import UNKNOWN
+from tests.legatus.hiding import BLIND, prepared_ground
 from tests.legatus.samples import Moment, battle, moments, sample
 from tests.legatus.table import Table, century, table
 
@@ -32,7 +33,6 @@ def plans(state: LegatusState, mine: str) -> None:
     state.plans.attacks |= dict.fromkeys(theirs, target)
     state.plans.support |= {u: [theirs[0]] for u in theirs}
     state.plans.missions |= dict.fromkeys(wings, target)
-    state.plans.intercept += [w for w in wings if w not in state.plans.intercept]
     state.plans.calls |= dict.fromkeys(orbit, target)
 
 
@@ -62,21 +62,34 @@ def mail(state: LegatusState, mine: str) -> None:
     state.at.memo |= {"passed": ["nobody"], "chase": ["nobody"], "secret": 1}
 
 
-HIDDEN: tuple[Callable[[LegatusState, str], None], ...] = (pools, plans, building, sheets, satellites, mail)
+HIDDEN: tuple[Callable[[LegatusState, str], None], ...] = (pools, plans, building, sheets, satellites, mail, *BLIND)
+OPEN_TOO = tuple(change for change in HIDDEN if change not in BLIND or change is prepared_ground)
+"""What is hidden without the Double-blind rules too."""
 
 
 def seen(state: LegatusState, seat: str, moment: Moment) -> bytes:
     """All that a seat can get out of the engine, as canonical JSON."""
     view = ENGINE.view(state, seat)
-    found: list[Json] = [plain(view), plain(ENGINE.picture(view))]
-    found += [plain(ENGINE.record(view, id)) for id in [*ENGINE.report(moment.before).fates, "another"]]
+    fates = ENGINE.report(moment.before).fates
+    found: list[Json] = [plain(view), plain(ENGINE.picture(view)), plain(ENGINE.report(view.state))]
+    found += [plain(ENGINE.record(view, id)) for id in [*fates, "another"]]
+    strangers = [id for id in fates if fates[id].side != view.side][:: max(1, len(fates) // 2)]
     for decision in [d for d in moment.asked if d.seat == seat]:
         found.append(plain(ENGINE.offers(view, decision)))
-        for answer in (moment.given[decision.key], Orders({}), Orders({"fire:nobody": {"support": ["nobody"]}})):
+        for answer in (moment.given[decision.key], *wrong_orders(moment.given[decision.key], [*strangers, "another"])):
             found.append(plain(ENGINE.check(view, decision, answer)))
         for each in ENGINE.prospects(view, decision):
             found += [plain(each), plain(ENGINE.offers(view, each))]
     return encode(found)
+
+
+def wrong_orders(given: Orders, units: Sequence[str]) -> Iterator[Orders]:
+    """Nothing, too much, and everything at units that the seat may not know."""
+    yield Orders({})
+    yield Orders({"fire:nobody": {"support": ["nobody"]}})
+    for unit in units:
+        for order in ({"target": unit}, {"support": [unit]}, {"counter": {unit: 1}}, {"points": {unit: 1}}, {"after": unit}, {"path": [unit]}):
+            yield Orders(dict.fromkeys([*given.choices, unit], order))
 
 
 def spread(seed: int) -> Iterator[Moment]:
@@ -88,7 +101,7 @@ def spread(seed: int) -> Iterator[Moment]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("change", HIDDEN)
+@pytest.mark.parametrize("change", OPEN_TOO)
 def test_what_another_side_hides_changes_nothing_that_a_seat_gets(change: Callable[[LegatusState, str], None], seed: int) -> None:
     for moment in spread(seed):
         for seat in SEATS:
