@@ -16,11 +16,11 @@ def prospects(view: View, decision: Decision) -> list[Decision]:
     """The decisions to come, the present one first.
 
     Movement: the offers and the moves of the seat's cohorts that have still to move, best initiative first. Commitment: the offers and reactions of
-    its cohorts as they stand now, then its attacks. Pursuits cannot be foreseen.
+    its cohorts as they stand now, once counter-battery fire is over, then its attacks. Pursuits cannot be foreseen.
     """
     if view.state.at.phase == "movement":
         return [decision, *(d for d in _moves(view) if d.key != decision.key)]
-    if decision.kind in {"activation", "reaction", "pursuit"}:
+    if decision.kind in {"counter_battery", "activation", "reaction", "pursuit"}:
         return [decision, *(d for d in _combat(view) if d.key != decision.key)]
     return [decision]
 
