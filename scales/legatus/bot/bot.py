@@ -4,8 +4,13 @@ from collections.abc import Sequence
 
 from scales.dice import Dice
 from scales.engine import Decision, Orders, Slot
+from scales.legatus.board import gap
 from scales.legatus.bot import fire, initiative, maneuver, spotting, support
+from scales.legatus.state import active
 from scales.legatus.view import View
+
+IN_REACH = 7
+"""Hexes at which what an enemy cohort does changes what one's own does best."""
 
 
 def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
@@ -26,7 +31,8 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
 
 
 def _activation(view: View, decision: Decision) -> str:
-    """Pass while enemies wait too, so as to answer what they do; move when only friends are left."""
-    waiting = decision.data.get("waiting", [])
-    others = [c for c in waiting if view.state.cohorts[c].side != view.side]
-    return "pass" if others else "move"
+    """Pass while enemies near enough to matter wait too, so as to answer what they do; move when there are none left."""
+    cohorts, waiting = view.state.cohorts, decision.data.get("waiting", [])
+    others = [u.at for c in waiting if cohorts[c].side != view.side for u in active(view.state, c)]
+    mine = [u.at for u in active(view.state, decision.data["cohort"])]
+    return "pass" if any(gap(a, b) <= IN_REACH for a in mine for b in others) else "move"

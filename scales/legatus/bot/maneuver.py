@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from scales.engine import Orders, Slot
-from scales.legatus.board import dispersion, gap
+from scales.legatus.board import dispersion, distances, nearest
 from scales.legatus.bot import rear, values
 from scales.legatus.bot.scene import Scene
 from scales.legatus.deployment import deployment, maneuver_modifiers, printed
@@ -42,7 +42,7 @@ class Line:
 
     def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
         self.scene, self.unit, self.now = scene, unit, now
-        self.aim = scene.aim(unit)
+        self.away = distances(scene.grid, (scene.aim(unit),))
         self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
         self.clumsy = 0 if now else clumsy(scene, unit)
         self.grounds: dict[str, int] = {}
@@ -62,7 +62,7 @@ class Line:
     def ground(self, at: str) -> int:
         """What a place is worth whatever the altitude: near to the aim, on what is to be taken or held, within its cohort."""
         scene = self.scene
-        away = max(0, gap(at, self.aim) - 1)
+        away = max(0, nearest(self.away, at) - 1)
         total = -away * self.pace
         hexes = hexes_of(at)
         if any(g in hexes for g in scene.goals):
@@ -77,7 +77,7 @@ class Line:
         if altitude == "low_altitude":
             return 15 if far > 6 and not self.scene.defends else -80 if far <= THREATENED else 0
         if altitude == "dug_in":
-            return 30 if far <= THREATENED else 15 if self.scene.defends and gap(at, self.aim) <= 2 else -60
+            return 30 if far <= THREATENED else 15 if self.scene.defends and nearest(self.away, at) <= 2 else -60
         return -10 if altitude == "tree_top" and far <= THREATENED else 0
 
 

@@ -1,6 +1,8 @@
 """Where headquarters, guns and the other support go: behind the line, together, out of reach; what guns deny and engineers build."""
 
-from scales.legatus.board import dispersion, gap, reach
+from collections.abc import Sequence
+
+from scales.legatus.board import dispersion, distances, gap, nearest, reach
 from scales.legatus.bot.scene import Scene
 from scales.legatus.movement.moving_offers import March
 from scales.legatus.state import Century, hexes_of
@@ -13,6 +15,11 @@ STRIKING = 2
 """Hexes between enemies and the line at which guns are needed for support."""
 
 
+def middle_of(places: Sequence[str]) -> str:
+    """The place that is nearest to all others."""
+    return min(places, key=lambda at: (sum([gap(at, other) for other in places]), at))
+
+
 def rank(unit: Century) -> int:
     """The line moves first, then support, headquarters last."""
     return 0 if kinds()[unit.kind].group == "combat" else 2 if unit.hq else 1
@@ -23,9 +30,11 @@ class Rear:
 
     def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
         self.scene, self.unit, self.now = scene, unit, now
-        self.line = [p for id, p in scene.place.items() if id != unit.id and scene.state.units[id].cohort == unit.cohort]
-        self.line = self.line or [p for id, p in scene.place.items() if id != unit.id]
+        near = [p for id, p in scene.place.items() if id != unit.id and scene.state.units[id].cohort == unit.cohort]
+        self.line = list(dict.fromkeys(near or [p for id, p in scene.place.items() if id != unit.id]))
+        self.middle = distances(scene.grid, (middle_of(self.line),)) if self.line else {}
         self.safe = SAFE_CRIPPLED if unit.crippled else SAFE
+        self.follows = unit.kind in {"air_space_defense", "signals", "armored_engineer"}
         self.guns = artillery.is_artillery(unit)
         self.places: dict[str, int] = {}
 
@@ -49,11 +58,9 @@ class Rear:
         far = self.scene.far(at)
         total = -150 * max(0, self.safe - far) - 60 * len(self.scene.near(at))
         if self.unit.hq:
-            total -= 25 * max((reach(at, p) for p in self.line), default=0)
+            total -= 25 * max([reach(at, p) for p in self.line], default=0)
         else:
-            total -= 8 * max((gap(at, p) for p in self.line), default=0)
-        if self.unit.kind in {"air_space_defense", "signals", "armored_engineer"}:
-            total -= 10 * min((gap(at, p) for p in self.line), default=0)
+            total -= (20 if self.follows else 10) * nearest(self.middle, at)
         hexes = hexes_of(at)
         if self.unit.kind == "armored_engineer":
             total += 40 * (not self.scene.obstacles.isdisjoint(hexes))

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from scales.legatus.board import around, distances, gap
+from scales.legatus.board import around, distances, gap, nearest
 from scales.legatus.bot import values
 from scales.legatus.combat import combat
 from scales.legatus.movement.movement import grid_of
@@ -92,8 +92,7 @@ class Scene:
 
     def far(self, at: str) -> int:
         """Hexes to the nearest enemy known."""
-        depth = self._depth
-        return min([depth.get(h, FAR) for h in at.split("|")])
+        return nearest(self._depth, at) if self._depth else FAR
 
     # ---- what it is about ----
 

@@ -27,9 +27,12 @@ def decide(view: View, decision: Decision, slots: Sequence[Slot]) -> Orders:
 def _counter(view: View, slots: Sequence[Slot]) -> Orders:
     """Each battery in turn fires at the guns that would help their side most, if that is more than its own help is worth."""
     state, orders, silenced = view.state, Orders(), dict[str, int]()
+    fighting = {s.id: sum(in_combat(state, u) for u in units_of(state, s.id)) for s in state.sides if s.id != view.side}
     for slot in slots:
         own = _help(state, slot.id)
-        worth = {n: _saved(state, o.order.get("targets", {}), silenced) - own * _used(o.order) for n, o in enumerate(slot.options)}
+        worth = {
+            n: _saved(state, o.order.get("targets", {}), fighting, silenced) - own * _used(o.order) for n, o in enumerate(slot.options)
+        }
         order = slot.options[max(worth, key=lambda n: (worth[n], -n))].order
         for enemy, shots in order.get("targets", {}).items():
             silenced[enemy] = silenced.get(enemy, 0) + shots
@@ -47,13 +50,12 @@ def _help(state: LegatusState, battery: str) -> int:
     return artillery.bonus_modifier(unit).value if artillery.supportable(state, unit) else 0
 
 
-def _saved(state: LegatusState, targets: Mapping[str, int], silenced: Mapping[str, int]) -> int:
-    """What the shots taken from enemy guns would have added to the attacks of their side."""
+def _saved(state: LegatusState, targets: Mapping[str, int], fighting: Mapping[str, int], silenced: Mapping[str, int]) -> int:
+    """What the shots taken from enemy guns would have added to the attacks of their side, which has so many centuries fighting."""
     found = 0
     for id, shots in targets.items():
         enemy = state.units[id]
-        fighting = sum(in_combat(state, u) for u in units_of(state, enemy.side))
-        found += min(shots, max(0, fighting - silenced.get(id, 0))) * artillery.bonus_modifier(enemy).value
+        found += min(shots, max(0, fighting[enemy.side] - silenced.get(id, 0))) * artillery.bonus_modifier(enemy).value
     return found
 
 
