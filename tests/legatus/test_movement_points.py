@@ -156,6 +156,13 @@ def test_a_lake_is_closed_even_to_one_point() -> None:
     assert faults(state, ["0607"]) == ["Step 1 of the path: the terrain of 0607 cannot be entered from 0606 (legatus: Movement Points)."]
 
 
+def test_low_altitude_ignores_terrain_and_goes_ten_hexes() -> None:
+    rows = [row.replace("0.", "2h") if n % 2 else row for n, row in enumerate(FLAT)]
+    state = table([century("a", GRAV, "0201", altitude="low_altitude")], [century("x", GRAV, "1612")], rows=rows)
+    found = movement.reachable(movement.ground_for(state, state.units["a"]), movement.start_walk(state.units["a"]))
+    assert max(board.gap("0201", at) for at in found) == 10
+
+
 # ---- steps ---------------------------------------------------------------------------------------------------------
 
 

@@ -6,13 +6,12 @@ import pytest
 
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
-from scales.legatus import ENGINE, board
-from scales.legatus.movement import movement
+from scales.legatus import ENGINE
 from scales.legatus.preparation.models import Setup
 from scales.legatus.state import LegatusState
 from scales.legatus.support import calls
 from scales.legatus.tables import formations
-from tests.legatus.table import FLAT, Table, century, setup, table
+from tests.legatus.table import Table, century, setup, table
 
 GRAV = "medium_grav_armor"
 FAR = [century("x", GRAV, "1410")]
@@ -21,10 +20,6 @@ FAR = [century("x", GRAV, "1410")]
 def ready(tog: list[Any], other: list[Any], **more: Any) -> Table:
     """At the start of the movement phase."""
     return Table(table(tog, other, **more)).phase("initiative")
-
-
-def march(play: Table, *script: int, **paths: list[str]) -> Table:
-    return play.phase("movement", *script, orders={"movement:t": {id: {"path": path} for id, path in paths.items()}})
 
 
 def fight(tog: list[Any], other: list[Any], *script: int, orders: dict[str, Any] | None = None, **more: Any) -> Table:
@@ -44,93 +39,6 @@ def test_every_formation_stands_on_the_map() -> None:
         state: LegatusState = ENGINE.setup(given, ScriptedDice()).state
         assert ENGINE.invariants(state) == []
         assert {c.quality for c in state.cohorts.values() if c.side == "tog"} >= {row["troop_quality"]}, id
-
-
-# ---- movement ------------------------------------------------------------------------------------------------------
-
-
-def test_an_enemy_zone_calls_for_a_test() -> None:
-    """Maneuver 6: 6 goes on, 7 stops in the zone; no test for the last hex."""
-    path = ["0605", "0606", "0707", "0607"]
-    for roll, end in ((7, "0707"), (6, "0607")):
-        play = march(ready([century("a", GRAV, "0604")], [century("x", GRAV, "0807")]), roll, a=path)
-        assert play.state.units["a"].at == end
-        assert [c.target for e in play.events for c in e.checks] == [6]
-
-
-def test_a_deployment_change_calls_for_a_test_before_more_is_done() -> None:
-    play = march(ready([century("a", GRAV, "0604")], FAR), 10, a=["tree_top", "0605"])
-    assert (play.state.units["a"].at, play.state.units["a"].altitude) == ("0604", "tree_top")
-
-
-def test_two_unlike_new_hexes() -> None:
-    """A dispersed century that fails the test pays for the woods (2 points), one that passes for clear ground (1)."""
-    rows = [row.replace("0.", "0l") if n == 6 else row for n, row in enumerate(FLAT)]
-    here = "0705|0706|0805"
-    grid = board.grid("woods", tuple(rows))
-    unlike = [to for to, _, _ in board.moves(grid, "grav", "normal", here) if len(set(board.prices(grid, "grav", "normal", here, to))) == 2]
-    assert unlike
-    play = ready([century("a", GRAV, here)], FAR, rows=rows)
-    play = march(play, 10, a=[unlike[0]])
-    assert play.state.units["a"].at == unlike[0]
-    assert [e.checks[0].passed for e in play.events if e.kind == "moved"] == [False]
-
-
-@pytest.mark.parametrize(
-    ("unit", "path", "why"),
-    [
-        (century("a", GRAV, "0604"), ["0606"], "cannot be reached"),
-        (century("a", GRAV, "0606"), ["0607"], "an enemy stands"),
-        (century("a", GRAV, "0604", altitude="dug_in"), ["0605"], "must rise"),
-        (century("a", "infantry", "0604"), ["0605", "0606"], "points are left"),
-        (century("a", "infantry", "0604"), ["tree_top"], "only grav"),
-        (century("a", GRAV, "0604"), ["low_altitude"], "not the next altitude"),
-        (century("a", GRAV, "0604"), ["9999"], "no hex"),
-    ],
-)
-def test_paths_that_are_refused(unit: Any, path: list[str], why: str) -> None:
-    state = table([unit], [century("x", GRAV, "0607")])
-    found = movement.path_faults(movement.ground_for(state, state.units["a"]), movement.start_walk(state.units["a"]), path)
-    assert why in found
-
-
-def test_low_altitude_ignores_terrain_and_goes_ten_hexes() -> None:
-    rows = [row.replace("0.", "2h") if n % 2 else row for n, row in enumerate(FLAT)]
-    state = table([century("a", GRAV, "0201", altitude="low_altitude")], [century("x", GRAV, "1612")], rows=rows)
-    found = movement.reachable(movement.ground_for(state, state.units["a"]), movement.start_walk(state.units["a"]))
-    assert max(board.gap("0201", at) for at in found) == 10
-
-
-def test_roads_climbs_and_water() -> None:
-    grid = board.grid("strip", ("0. 0. 0.r 0.r 0w", "1. 3. 0.v 0.v 0s"))
-
-    def cost(carriage: str, start: str, end: str, together: bool = True) -> int:
-        return board.entry(grid, carriage, "normal", together, (start, end))
-
-    assert cost("grav", "0301", "0401") == 1
-    assert cost("grav", "0301", "0401", together=False) == 2
-    assert cost("ground", "0401", "0501") == 0
-    assert cost("grav", "0401", "0501") == 2
-    assert (cost("ground", "0101", "0102"), cost("grav", "0102", "0202"), cost("ground", "0102", "0202")) == (4, 6, 0)
-    assert (cost("grav", "0302", "0402"), cost("ground", "0302", "0402"), cost("infantry", "0302", "0402")) == (1, 4, 2)
-
-
-def test_a_broken_century_runs_to_its_headquarters_and_rallies() -> None:
-    state = table([century("hq", "hq_grav", "0602"), century("a", GRAV, "0607")], FAR)
-    state.units["a"].broken = True
-    play = Table(state).phase("initiative").phase("movement")
-    assert play.state.units["a"].at == "0602"
-    play.phase("end", 1, 1)
-    assert not play.state.units["a"].broken
-
-
-def test_a_broken_century_without_a_refuge_leaves_the_map() -> None:
-    state = table([century("a", GRAV, "0603")], FAR)
-    state.units["a"].broken = True
-    play = Table(state).phase("initiative").phase("movement")
-    assert board.at_edge(movement.grid_of(state), play.state.units["a"].at)
-    play.phase("end", 1, 1).phase("initiative").phase("movement")
-    assert play.state.units["a"].status == "left"
 
 
 # ---- combat --------------------------------------------------------------------------------------------------------

@@ -104,8 +104,10 @@ class Search:
 
     def is_unlike(self, at: str) -> bool:
         """Does the way to a position enter two unlike hexes at once?"""
+        if "|" not in at:
+            return False
         while prior := self.best[at][2]:
-            if "|" in at and self._saves(prior, at):
+            if self._saves(prior, at):
                 return True
             at = prior
         return False
@@ -118,17 +120,17 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
     best, away = movement.reachable(look.ground, walk), board.distances(look.ground.grid, interests(look.state, look.unit))
     search, altitude, carriage = Search(look, walk, best, {walk.at: start}), walk.altitude, look.ground.carriage
     ends = sorted([(board.nearest(away, at), used, at) for at, (used, _, _) in best.items() if at != walk.at])[:MOST_PLACES]
-    found = []
+    found: list[March] = []
+    others: list[March] = []
     for n, (_, _, at) in enumerate(ends):
         path, risk = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
         found.append(March({"path": path}, at, altitude, partial(search.tell, at, altitude), risk))
-        if n < MOST_OTHERWISE:
-            found += _otherwise(search, found[-1])
         if n < MOST_SPREAD:
+            others += _otherwise(search, found[-1]) if len(others) < MOST_OTHERWISE else []
             for words in movement.altitude_changes(carriage, altitude, movement.on_lake(look.ground, at), walk.left - best[at][0]):
                 tell = partial(search.tell, at, words[-1], words)
                 found.append(March({"path": [*path, *words]}, at, words[-1], tell, risk + len(words)))
-    return found
+    return found + others
 
 
 def _otherwise(search: Search, march: March) -> list[March]:
