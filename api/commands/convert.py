@@ -17,7 +17,9 @@ convert = typer.Typer(help="Between the strategic game and battles.", no_args_is
 BattleFile = Annotated[Path, typer.Argument(metavar="FILE", help="Two task forces that meet: YAML or JSON (docs/prefect.md).")]
 ResultFile = Annotated[
     Path | None,
-    typer.Option("--result", metavar="RESULT", help="What 'battle legatus --json' or 'show --json' printed: tell what is left of the counters."),
+    typer.Option(
+        "--result", metavar="RESULT", help="What 'battle legatus --json' or 'show --json' printed: tell what is left of the counters."
+    ),
 ]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it into this file instead of printing it.")]
 

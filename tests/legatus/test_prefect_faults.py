@@ -3,11 +3,18 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scales.engine import Fault, Json
+from scales.legatus import ENGINE
+from scales.legatus.prefect.aftermath import aftermath
+from scales.legatus.prefect.conversion import setup_of
 from scales.legatus.prefect.file_faults import faults
-from scales.legatus.prefect.models import MOST_ENTRIES
-from tests.legatus.strategic import FOE, LINE, file
+from scales.legatus.prefect.forces import forces
+from scales.legatus.prefect.models import MOST_ENTRIES, StrategicBattle
+from scales.legatus.prefect.results import battle_in, result_faults
+from tests.legatus.strategic import FOE, LINE, battle, file, result
 
 MANUS = {"id": "m", "type": "manus_hq"}
 
@@ -145,3 +152,59 @@ def test_a_base_off_the_map_is_told_at_its_counter() -> None:
     ours = [LINE, {"id": "x", "type": "construction_engineer"}, {"id": "f", "type": "gl2", "hex": "9901"}]
     assert ("off_map", "tog.counters.2") in places(ours, [FOE])
     assert ("off_map", "tog.works.0") in places(ours[:2], [FOE], tog={"works": [{"kind": "passive", "hex": "9902"}]})
+
+
+# ---- anything at all ----------------------------------------------------------------------------------------------
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 10**12)
+    | st.floats(allow_nan=False)
+    | st.sampled_from(("", "tog", "m", "line", "0303", "x" * 99, "a.b")),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("id", "type", "tog", "edge", "fates", "")), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+def spoiled(document: Any, where: list[int], junk: Any) -> Any:
+    """A copy of a document in which one value, found by going down by numbers, is something else."""
+    if not where or not isinstance(document, dict | list) or not document:
+        return junk
+    key = sorted(document)[where[0] % len(document)] if isinstance(document, dict) else where[0] % len(document)
+    copy = dict(document) if isinstance(document, dict) else list(document)
+    copy[key] = spoiled(document[key], where[1:], junk)
+    return copy
+
+
+WHERE = st.lists(st.integers(0, 30), min_size=1, max_size=6)
+
+
+@settings(max_examples=150, deadline=None)
+@given(WHERE, JUNK)
+def test_whatever_a_file_says_it_is_refused_in_sentences_or_converted(where: list[int], junk: Any) -> None:
+    whole = file(
+        [LINE | {"part_of": "m"}, MANUS, {"id": "s", "type": "signals_century", "with": "line"}, {"id": "f", "type": "gl1", "hex": "0202"}],
+        tog={"works": [{"kind": "passive", "hex": "0203"}], "satellites": [{"id": "t", "hex": "0404", "heading": 1, "velocity": 0}]},
+    )
+    document = spoiled(whole, where, junk)
+    told = faults(document)
+    assert all(fault.text.endswith(".") for fault in told)
+    if not told:
+        assert ENGINE.faults(setup_of(StrategicBattle.model_validate(document))) == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(WHERE, JUNK)
+def test_whatever_a_result_says_it_is_refused_in_sentences_or_taken(where: list[int], junk: Any) -> None:
+    made = battle([LINE, {"id": "s", "type": "signals_century"}])
+    brought, document = forces(made), spoiled(result(made), where, junk)
+    if not isinstance(document, dict):
+        return
+    told = battle_in(document, made, brought)
+    found = result_faults(told, made, brought)
+    assert all(fault.text.endswith(".") for fault in found)
+    if not found:
+        assert len(aftermath(made, brought, told)["counters"]) == len(brought)

@@ -229,6 +229,11 @@ def test_points_are_whole_numbers_of_both(points: Any) -> None:
     assert refused(result(battle([LINE])) | {"points": points}) == [("points", "points")]
 
 
+@pytest.mark.parametrize("outcome", ["x" * 101, "a\x1b[2Jb", None, ["draw"]])
+def test_an_outcome_is_a_short_text(outcome: Any) -> None:
+    assert refused(result(battle([LINE])) | {"outcome": outcome}) == [("outcome", "outcome")]
+
+
 def test_an_unknown_status_of_any_form_is_refused() -> None:
     for status in (None, [], {}, 3, "waiting"):
         given = result(battle([LINE]))

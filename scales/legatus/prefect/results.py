@@ -6,11 +6,13 @@ from typing import Any
 from scales.engine import STATUSES, Fault, Json
 from scales.legatus.prefect.forces import SHIPS, Brought
 from scales.legatus.prefect.models import StrategicBattle
-from scales.misfits import is_whole
+from scales.misfits import CONTROL, is_whole
 
 RULE = "legatus: Legatus to Prefect"
 SHOWN = 40
 """Characters of a strange word that are repeated."""
+LONGEST = 100
+"""Characters of an outcome in words of the players."""
 MOST_POINTS = 1_000_000
 
 
@@ -77,8 +79,9 @@ def _end_faults(result: Json, battle: StrategicBattle) -> Iterator[Fault]:
         yield Fault("points", f"A result needs 'points' of both sides, {' and '.join(battle.sides)} (legatus: Victory).", "points")
     elif not all(is_whole(value, 0, MOST_POINTS) for value in points.values()):
         yield Fault("points", "Points are whole numbers from 0 up (legatus: Victory).", "points")
-    if not isinstance(result.get("outcome", ""), str):
-        yield Fault("outcome", f"The outcome is a text ({RULE}).", "outcome")
+    outcome = result.get("outcome", "")
+    if not isinstance(outcome, str) or len(outcome) > LONGEST or CONTROL.search(outcome):
+        yield Fault("outcome", f"The outcome is a text of at most {LONGEST} characters that can be shown ({RULE}).", "outcome")
     winner = result.get("winner")
-    if winner is not None and winner not in battle.sides:
+    if winner is not None and winner not in list(battle.sides):
         yield Fault("winner", f"The winner is one of {' and '.join(battle.sides)}, or null ({RULE}).", "winner")
