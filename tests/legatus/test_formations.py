@@ -125,7 +125,9 @@ def test_the_catalog_lists_what_there_is() -> None:
     woods = next(row for row in found["terrain"] if row["id"] == "heavy_woods")
     assert (woods["infantry"], woods["ground"], woods["grav"]) == ("1", "3", "3")
     assert {"id": "hq", "crippled": 3, "destroyed": 6} in found["victory"]
-    assert "legatus_uplands" in {row["id"] for row in found["maps"]}
+    assert {"legatus_uplands", "centurion_town"} <= {row["id"] for row in found["maps"]}
+    for row in found["maps"]:
+        assert ENGINE.faults(setup([century("a", MEDIUM, "0202")], [century("x", MEDIUM, "0606")], rows=[], map=row["id"])) == []
 
 
 @pytest.mark.parametrize("name", listing.LISTS)

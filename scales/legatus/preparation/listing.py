@@ -6,7 +6,7 @@ from scales.engine import Json
 from scales.legatus import board
 from scales.legatus.prefect.counters import types
 from scales.legatus.tables import Kind, Stats, century_count, formations, kinds, tables
-from scales.terrain import sheet
+from scales.terrain import sheet, sheet_ids
 
 
 def centuries() -> list[Json]:
@@ -73,9 +73,14 @@ def victory() -> list[Json]:
     return [{"id": name, "crippled": crippled, "destroyed": destroyed} for name, (crippled, destroyed) in rows.items()]
 
 
+def map_ids() -> list[str]:
+    """Sheets made for Legatus, and those of Centurion, which will do as well. legatus: Maps"""
+    return [*board.map_ids(), *sheet_ids("centurion")]
+
+
 def maps() -> list[Json]:
     """Map sheets with their size in hexes."""
-    return [_map(id) for id in board.map_ids()]
+    return [_map(id) for id in map_ids()]
 
 
 def _map(id: str) -> Json:

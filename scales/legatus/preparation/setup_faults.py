@@ -9,15 +9,17 @@ from scales.engine import Fault
 from scales.legatus import board
 from scales.legatus.board import Grid, standable
 from scales.legatus.deployment import altitudes_of
-from scales.legatus.preparation import manus_faults, zones
+from scales.legatus.preparation import listing, manus_faults, zones
 from scales.legatus.preparation.deploying import Formed, form
 from scales.legatus.preparation.models import CohortIn, Setup
 from scales.legatus.state import WAITING, Century
 from scales.legatus.switches import SWITCHES
 from scales.legatus.tables import formation_ids, kinds, tables
+from scales.terrain import sheet_ids
 
 SLOTS = ("spend", "turn", "defenses")
 """Parts of orders that are no unit."""
+WIDEST = 99
 SHOT_MARK = "fire:"
 """What orders put before the id of a battery."""
 
@@ -31,11 +33,9 @@ def near(word: str, known: list[str]) -> str:
 def faults(s: Setup) -> list[Fault]:
     """Every mistake of a set-up at once; the shape is the model's business."""
     found = [*_side_faults(s), *_kind_faults(s), *switches.faults("legatus", SWITCHES, s.options)]
-    try:
-        grid = board.grid(s.map, tuple(s.rows))
-    except ValueError as error:
-        hint = "" if s.rows else f"; {near(s.map, board.map_ids())}"
-        return [*found, Fault("map", f"{str(error)[0].upper()}{str(error)[1:]}{hint}.", "rows" if s.rows else "map")]
+    grid = _grid(s)
+    if isinstance(grid, str):
+        return [*found, Fault("map", grid, "rows" if s.rows else "map")]
     home = zones.homes(grid, s)
     factions = {side.id: side.faction for side in s.sides}
     formed = [
@@ -46,6 +46,18 @@ def faults(s: Setup) -> list[Fault]:
     found += [*_unit_faults(grid, formed), *_id_faults(s, formed), *manus_faults.faults(s, formed), *_place_faults(grid, s, home)]
     waiting = [u for _, _, made in formed for u in made.units]
     return [*found, *zones.faults(grid, s, [*waiting, *_installations(s, home)])]
+
+
+def _grid(s: Setup) -> Grid | str:
+    """The map, or a sentence on why there is none."""
+    if not s.rows and s.map not in sheet_ids():
+        return f"There is no map '{s.map}'; {near(s.map, listing.map_ids())}."
+    if any(len(row.split()) > WIDEST for row in s.rows):
+        return f"A map has at most {WIDEST} columns: hexes are named by two digits for the column and two for the row."
+    try:
+        return board.grid(s.map, tuple(s.rows))
+    except ValueError as error:
+        return f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
 def _side_faults(s: Setup) -> Iterator[Fault]:
