@@ -7,7 +7,7 @@ import pytest
 
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Json, Orders, Step
-from scales.legatus import ENGINE, board
+from scales.legatus import ENGINE
 from scales.legatus.combat import reactions
 from scales.legatus.state import LegatusState
 from tests.legatus.table import FLAT, Table, century, table
@@ -147,18 +147,14 @@ def test_signals_count_in_reactions() -> None:
     assert next(e for e in play.events if e.kind == "held").checks[0].target == 4
 
 
-def test_a_battery_that_reacts_cannot_support() -> None:
+@pytest.mark.parametrize(("path", "slots"), [([], ["a", "g", "fire:g"]), (["0706"], ["a"])])
+def test_a_battery_that_reacts_cannot_support(path: list[str], slots: list[str]) -> None:
     tog = [century("a", GRAV, "0606"), century("g", "grav_artillery", "0707")]
-    state = facing(tog, [century("x", GRAV, "0607")])
-    assert board.gap("0707", "0607") == 1
-    step = ENGINE.advance(state, "commitment", {}, [], ScriptedDice())
+    step = ENGINE.advance(facing(tog, [century("x", GRAV, "0607")]), "commitment", {}, [], ScriptedDice())
     while step.pending[0].kind != "attack":
         (d,) = step.pending
-        orders = (
-            Orders({"turn": {"act": "move"}})
-            if d.kind == "activation"
-            else Orders({u: {"path": ["0706"] if u == "g" else []} for u in d.units})
-        )
-        step = ENGINE.advance(step.state, "commitment", {d.key: orders}, [], ScriptedDice.of(*([1] if "g" in d.units else [])))
+        choices = {"turn": {"act": "move"}} if d.kind == "activation" else {u: {"path": path if u == "g" else []} for u in d.units}
+        dice = ScriptedDice.of(*([1] if path and "g" in d.units else []))
+        step = ENGINE.advance(step.state, "commitment", {d.key: Orders(choices)}, [], dice)
     (attack,) = [d for d in step.pending if d.seat == "tog"]
-    assert [slot.id for slot in ENGINE.offers(ENGINE.view(step.state, "tog"), attack)] == ["a", "g"]
+    assert [slot.id for slot in ENGINE.offers(ENGINE.view(step.state, "tog"), attack)] == slots

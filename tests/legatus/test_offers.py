@@ -1,5 +1,6 @@
 """What an offer says is what play then rolls; what a plan can answer is offered and checked."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from scales.dice import KeyedDice
 from scales.engine import Check, Decision, Event, Json, Option, Orders, Slot, Step, random_orders
 from scales.legatus import ENGINE, board
 from scales.legatus.state import LegatusState
-from tests.legatus.samples import battle
+from tests.legatus.samples import Moment, battle, moments, sample
 from tests.legatus.table import Table, century, setup, table
 
 GRAV = "medium_grav_armor"
@@ -32,11 +33,17 @@ def of(events: list[Event], kind: str, *units: str) -> list[Event]:
     return [e for e in events if e.kind == kind and e.units[: len(units)] == list(units)]
 
 
+def open_battle(seed: int) -> Iterator[Moment]:
+    """Without the Double-blind rules: what a side does not know of changes rolls that it was told."""
+    setup = sample(seed, turn_limit=4)
+    return moments(setup | {"options": setup["options"] | {"double_blind": 0}}, seed)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_offer_says_what_is_then_rolled(seed: int) -> None:
     fire: dict[str, Option] = {}
     before_combat: LegatusState | None = None
-    for moment in battle(seed, 4):
+    for moment in open_battle(seed):
         before, phase, step = moment.before, moment.phase, moment.step
         for decision in moment.asked:
             options = taken(before, decision, moment.given[decision.key])
@@ -176,7 +183,7 @@ def test_the_plan_of_commitment_has_reactions_and_attacks() -> None:
     decision = step.pending[0]
     view = ENGINE.view(step.state, decision.seat)
     found = ENGINE.prospects(view, decision)
-    assert [d.kind for d in found] == ["reaction", "attack"]
+    assert [d.kind for d in found] == ["activation", "reaction", "attack"]
     for each in found:
         assert ENGINE.check(view, each, random_orders(ENGINE.offers(view, each), KeyedDice(key=b"p"))) == []
 
