@@ -111,7 +111,7 @@ def test_the_arc_is_as_wide_as_the_century_is_dispersed() -> None:
 @given(st.sampled_from(sides(CENTER)), st.sampled_from(HEADINGS))
 def test_a_semi_dispersed_century_sees_what_either_of_its_hexes_sees(at: str, heading: int) -> None:
     flat, hexes = grid("flat", tuple(FLAT)), tuple(at.split("|"))
-    shown = panorama(flat, Spotter("a", "A", "tog", hexes, "normal", 240, heading))
+    shown = panorama(flat, Spotter("a", "A", "tog", hexes, "normal", 240, heading), heading)
     reach = [(start, h) for h in flat.cells for start in hexes if gap(start, h) <= 5]
     assert set(shown.seen) == {h for start, h in reach if covers(start, heading, 240, h)}
     assert all(distance >= gap(at, h) for h, distance in shown.seen.items())

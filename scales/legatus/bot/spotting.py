@@ -1,7 +1,6 @@
 """Where to look: arcs are spread over the ground where the enemy is known or expected, squadrons over what nobody else sees."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import mul
 
 from scales.engine import Orders, Slot
@@ -62,7 +61,7 @@ def _shown(state: LegatusState, slot: Slot) -> list[dict[str, int]]:
     grid = grid_of(state)
     if slot.id in state.units:
         eye = glimpses.spotter_of(state, state.units[slot.id], 0)
-        return [panorama(grid, replace(eye, heading=int(o.order["heading"]))).seen for o in slot.options]
+        return [panorama(grid, eye, o.order["heading"]).seen for o in slot.options]
     return [panorama(grid, glimpses.scout_over(o.order["hex"])).seen if o.order["hex"] else {} for o in slot.options]
 
 

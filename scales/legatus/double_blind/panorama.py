@@ -34,9 +34,9 @@ class Place(NamedTuple):
     clear: bool
 
 
-def panorama(grid: Grid, eye: Spotter) -> Panorama:
-    """What a spotter shows through its arc."""
-    return _panorama(grid, eye.hexes, eye.altitude, eye.range, arcs.bearings(eye.degrees, eye.heading))
+def panorama(grid: Grid, eye: Spotter, heading: int = 0) -> Panorama:
+    """What a spotter shows with its arc turned to a heading (0: an arc of a full circle)."""
+    return _panorama(grid, eye.hexes, eye.altitude, eye.range, arcs.bearings(eye.degrees, heading))
 
 
 @lru_cache(maxsize=4096)

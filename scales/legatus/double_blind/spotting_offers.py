@@ -4,7 +4,6 @@ An option tells what of the map it shows, and nothing of enemies that are not kn
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.double_blind import glimpses
@@ -46,15 +45,15 @@ def _arcs(state: LegatusState, unit: Century, known: Mapping[str, Sequence[str]]
     """The six headings of an arc."""
     eye, found = glimpses.spotter_of(state, unit, 0), []
     for heading in range(1, 7):
-        info = _shown(state, replace(eye, heading=heading), known)
+        info = _shown(state, eye, heading, known)
         label = f"look {TOWARDS[heading]}: {eye.degrees} degrees, {eye.range} hexes far, {info['hexes']} in sight"
         found.append(Option({"heading": heading}, label, {"heading": heading, "degrees": eye.degrees} | info))
     return found
 
 
-def _shown(state: LegatusState, eye: Spotter, known: Mapping[str, Sequence[str]]) -> Json:
+def _shown(state: LegatusState, eye: Spotter, heading: int, known: Mapping[str, Sequence[str]]) -> Json:
     """Spotting range, changes to every range, hexes in sight by ground, hexes behind cover, objectives and known enemies in sight."""
-    shown = panorama(grid_of(state), eye)
+    shown = panorama(grid_of(state), eye, heading)
     return {
         "range": eye.range,
         "modifiers": told(eye.modifiers),
@@ -70,7 +69,7 @@ def _scouting(state: LegatusState, known: Mapping[str, Sequence[str]]) -> list[O
     """What any squadron on ground support may look at."""
     found = [Option({"hex": ""}, "stay: look nowhere")]
     for hex in scouting_hexes(state):
-        info = _shown(state, glimpses.scout_over(hex), known)
+        info = _shown(state, glimpses.scout_over(hex), 0, known)
         found.append(Option({"hex": hex}, f"look all around from {hex}: {info['hexes']} hexes in sight", info))
     return found
 
