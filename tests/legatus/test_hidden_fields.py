@@ -105,7 +105,9 @@ def other_value(value: Any) -> Any:
 @lru_cache(maxsize=4)
 def battle(double_blind: int, spotted: bool) -> LegatusState:
     """A battle with a thing of each kind, of both sides; in a double-blind one everything is spotted, or nothing."""
-    both = [[century(f"{s}-hq", "hq_grav", at, hq=True), century(f"{s}-1", "light_grav_armor", at)] for s, at in (("t", "0304"), ("c", "1304"))]
+    both = [
+        [century(f"{s}-hq", "hq_grav", at, hq=True), century(f"{s}-1", "light_grav_armor", at)] for s, at in (("t", "0304"), ("c", "1304"))
+    ]
     state = table(
         *both,
         options={"double_blind": double_blind},

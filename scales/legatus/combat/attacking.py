@@ -56,13 +56,14 @@ def chosen_targets(state: LegatusState, unit: Century, attackers: Sequence[str] 
 
 
 def _roll(play: Play[LegatusState], attacks: Sequence[Attack], how: str = "") -> list[Hit]:
-    """The attack rolls; whoever fires, artillery in support too, is spotted by every enemy."""
+    """The attack rolls; whoever fires is spotted by every enemy: artillery in support too, and air/space defense that brings down its shells."""
     state, hits = play.state, []
     for unit, target in attacks:
         batteries = batteries_for(state, unit)
-        helpers = [] if artillery.shielded(state, target) else batteries
+        shields = artillery.shields_of(state, target) if batteries else []
+        helpers = [] if shields else batteries
         check = combat.attack_trial(state, unit, target, [artillery.bonus_modifier(b) for b in helpers]).roll(play.dice)
-        for each in (unit, *helpers):
+        for each in (unit, *batteries, *shields):
             sightings.reveal(state, each)
         word = "hits" if check.passed else "misses"
         barred = "; air/space defense keeps its artillery away" if len(helpers) < len(batteries) else ""

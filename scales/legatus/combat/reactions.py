@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from scales.engine import Decision
 from scales.legatus.double_blind.hearing import hides, known_of
+from scales.legatus.double_blind.jamming import tell_tests
 from scales.legatus.initiative.initiative import next_offer, order_of
 from scales.legatus.movement import moving
 from scales.legatus.movement.movement import allowance_of
@@ -172,7 +173,7 @@ def _step(play: Play[LegatusState], unit: Century, path: list[str], verb: str) -
     unit.reacted = True
     check = maneuver_trial(play.state, unit, REACTION, combat=True).roll(play.dice)
     if not check.passed:
-        play.tell("held", f"{unit.name} fails its maneuver test and stays in {unit.at}.", RULE, units=[unit.id], checks=[check])
+        tell_tests(play, "held", f"{unit.name} fails its maneuver test and stays in {unit.at}.", RULE, unit, [unit.at], [check])
         return
-    play.tell("reacted", f"{unit.name} passes its maneuver test.", RULE, units=[unit.id], checks=[check])
+    tell_tests(play, "reacted", f"{unit.name} passes its maneuver test.", RULE, unit, [unit.at], [check])
     moving.react(play, unit, path, verb)

@@ -9,7 +9,7 @@ from scales.legatus.combat import fighting
 from scales.legatus.combat.combat import attack_value, defense_value, has_morale
 from scales.legatus.combat.retreat import threat_of
 from scales.legatus.double_blind import sightings
-from scales.legatus.double_blind.hearing import known_of
+from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.links import mail
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import Century, Clash, LegatusState, free, hexes_of, present, units_of
@@ -113,9 +113,10 @@ def commit(play: Play[LegatusState]) -> None:
         play.state.clashes.append(clash)
         for unit in units:
             unit.engaged = clash.id
-            # who fights below sees whom it fights
-            sightings.reveal(play.state, unit)
             play.state.plans.attacks.pop(unit.id, None)
+        # who fights below sees whom it fights, and who shells it
+        for id in [*group, *(battery.id for battery in message.batteries)]:
+            sightings.reveal(play.state, play.state.units[id])
         names = ", ".join(u.name for u in units)
         event = play.tell(
             "engaged", f"{names} are fought below in {', '.join(hexes)}.", RULE, units=group, data={"engagement": clash.id, "hexes": hexes}
@@ -167,7 +168,9 @@ def take_results(play: Play[LegatusState]) -> None:
         result = typed(delivery.data, EngagementResult)
         fault = result_fault(play.state, result)
         if fault:
-            play.tell("result_refused", fault, RULE, data={"engagement": result.engagement}, cause=delivery.cause)
+            # it may name what some have not spotted
+            heard: list[str] | None = [] if hides(play.state) else None
+            play.tell("result_refused", fault, RULE, data={"engagement": result.engagement}, cause=delivery.cause, seen_by=heard)
         else:
             _apply(play, result, delivery)
 

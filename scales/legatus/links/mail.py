@@ -41,9 +41,8 @@ def _damage(play: Play[LegatusState], delivery: Delivery) -> None:
     news = typed(delivery.data, kind)
     unit = play.state.units.get(news.unit)
     if unit is None or not present(unit):
-        play.tell(
-            "news_void", f"News of {news.unit} comes too late: it is not on the map.", RULE, data={"unit": news.unit}, cause=delivery.cause
-        )
+        text = f"News of {news.unit} comes too late: it is not on the map."
+        play.tell("news_void", text, RULE, units=[news.unit] if unit else [], data={"unit": news.unit}, cause=delivery.cause)
         return
     unit.sheet |= news.sheet
     set_outcome(play.state, unit, news.outcome)
@@ -70,13 +69,8 @@ def _back(play: Play[LegatusState], delivery: Delivery) -> None:
     news = typed(delivery.data, SquadronBack)
     squadron = play.state.squadrons.get(news.squadron)
     if squadron is None or squadron.box != "away":
-        play.tell(
-            "news_void",
-            f"Squadron {news.squadron} was not away.",
-            interceptors.RULE,
-            data={"squadron": news.squadron},
-            cause=delivery.cause,
-        )
+        text, named = f"Squadron {news.squadron} was not away.", [news.squadron] if squadron else []
+        play.tell("news_void", text, interceptors.RULE, units=named, data={"squadron": news.squadron}, cause=delivery.cause)
         return
     squadron.box = "destroyed" if news.lost else interceptors.after_mission()
     play.state.damaged = play.state.damaged or news.lost

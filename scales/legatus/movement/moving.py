@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scales.legatus.defenses import engineers, passive
 from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import hides
+from scales.legatus.double_blind.jamming import tell_tests
 from scales.legatus.movement.movement import RULE
 from scales.legatus.movement.walking import UNSEEN, Trip
 from scales.legatus.orders import March
@@ -20,15 +21,15 @@ def move(play: Play[LegatusState], unit: Century, order: March) -> None:
     elif order.build:
         unit.building = True
     elif order.path:
-        _travel(play, Trip(play.state, unit, play.dice, pay_higher=order.pay_higher, clear=order.clear), order.path, "moves")
+        _travel(play, Trip(play.state, unit, play.dice, pay_higher=order.pay_higher, clear=order.clear), order.path, "moves", RULE)
 
 
 def react(play: Play[LegatusState], unit: Century, path: Sequence[str], verb: str) -> None:
     """One step of one point at the beginning of the combat phase. legatus: Reactions"""
-    _travel(play, Trip(play.state, unit, play.dice, points=1, combat=True), path, verb)
+    _travel(play, Trip(play.state, unit, play.dice, points=1, combat=True), path, verb, REACTIONS)
 
 
-def _travel(play: Play[LegatusState], trip: Trip, path: Sequence[str], verb: str) -> None:
+def _travel(play: Play[LegatusState], trip: Trip, path: Sequence[str], verb: str, rule: str) -> None:
     """Move a century along its path and tell it, with what passive defenses and engineers do about it.
 
     In a double-blind battle nobody hears of the steps that were planned and not made.
@@ -38,7 +39,8 @@ def _travel(play: Play[LegatusState], trip: Trip, path: Sequence[str], verb: str
     text = _told(trip, start, mode, verb)
     steps = trip.made if hides(play.state) else list(path)
     data = {"from": start, "to": unit.at, "altitude": unit.altitude, "path": steps}
-    play.tell("moved", text, RULE, units=[unit.id], data=data, checks=trip.checks)
+    # signals centuries count in the combat phase only
+    tell_tests(play, "moved", text, RULE, unit, [start, unit.at] if trip.combat else [], trip.checks, data)
     for marker, hexes in trip.cleared:
         engineers.tell_cleared(play, unit, marker, hexes)
     if trip.caught:

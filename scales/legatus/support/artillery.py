@@ -59,10 +59,15 @@ def supportable(state: LegatusState, unit: Century) -> list[Century]:
 
 
 def shielded(state: LegatusState, target: Century) -> bool:
-    """No support against a century in the zone of an air/space defense century of its side, itself included; a crippled one still has its
-    zone, a broken one has none. legatus: Air/Space Defense Centuries"""
+    """No support against a century in the zone of an air/space defense century of its side."""
+    return bool(shields_of(state, target))
+
+
+def shields_of(state: LegatusState, target: Century) -> list[Century]:
+    """The air/space defense centuries that keep artillery from a century, itself included: a crippled one still has its zone, a broken one has
+    none. legatus: Air/Space Defense Centuries"""
     defenders = [u for u in units_of(state, target.side) if u.kind == "air_space_defense"]
-    return any(set(target.at.split("|")) & controlled(u) for u in defenders)
+    return [u for u in defenders if set(target.at.split("|")) & controlled(u)]
 
 
 def counter_targets(state: LegatusState, side: str) -> list[Century]:

@@ -6,6 +6,7 @@ from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit, hurt
 from scales.legatus.combat.targets import in_combat
 from scales.legatus.double_blind import sightings
+from scales.legatus.double_blind.hearing import knows
 from scales.legatus.movement.zones import in_contact
 from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState, Support, enemies_of, free, present, units_of
@@ -17,7 +18,11 @@ RULE = "legatus: Naval Vessels"
 
 def barred(state: LegatusState) -> bool:
     """An installation on the map, whole or crippled and of whichever side, keeps ships from supporting anybody."""
-    return any(u.kind == "defensive_installation" and present(u) for u in state.units.values())
+    return bool(forts(state))
+
+
+def forts(state: LegatusState) -> list[Century]:
+    return [u for u in state.units.values() if u.kind == "defensive_installation" and present(u)]
 
 
 def supports_of(state: LegatusState, side: str) -> list[Support]:
@@ -54,7 +59,9 @@ def weakness() -> Modifier:
 def fire(play: Play[LegatusState], support: Support, target: Century) -> list[Hit]:
     """The whole engagement is struck, friends and enemies; who is struck is spotted."""
     if barred(play.state):
-        text = f"{support.name} holds its fire: there is a defensive installation on the battlefield."
+        is_known = any(knows(play.state, support.side, fort.id) for fort in forts(play.state))
+        why = ": there is a defensive installation on the battlefield" if is_known else ""
+        text = f"{support.name} holds its fire{why}."
         play.tell("held_fire", text, RULE, units=[support.id], seen_by=[support.side])
         return []
     support.fired, hits = True, []
@@ -77,7 +84,7 @@ def fire(play: Play[LegatusState], support: Support, target: Century) -> list[Hi
 def finish_installations(play: Play[LegatusState]) -> None:
     """Under naval superiority a crippled enemy installation with no century of the superior side within two hexes is destroyed."""
     state = play.state
-    for fort in [u for u in state.units.values() if u.kind == "defensive_installation" and present(u) and u.crippled]:
+    for fort in [u for u in forts(state) if u.crippled]:
         if state.superiority not in {"", fort.side} and not engages(state, fort):
             hurt(state, fort)
             play.tell("finished", f"{fort.name} is crippled and unengaged, and ships destroy it.", RULE, units=[fort.id])

@@ -6,6 +6,7 @@ from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit
 from scales.legatus.combat.targets import in_combat
+from scales.legatus.double_blind import sightings
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.rolls import Trial
 from scales.legatus.state import Century, LegatusState, Satellite, enemies_of, free, hexes_of, units_of
@@ -51,25 +52,28 @@ def strength(air_defense: bool, installation: bool) -> int:
     return int(table["under_installation"] if installation else table["under_air_defense"] if air_defense else table["attack"])
 
 
-def cover(state: LegatusState, target: Century) -> tuple[bool, bool]:
-    """Is a target protected by air/space defense, by an uncrippled installation, of its side within two hexes?"""
+def cover(state: LegatusState, target: Century) -> tuple[list[Century], list[Century]]:
+    """What protects a target: air/space defense, and uncrippled installations, of its side within two hexes."""
     near = [u for u in units_of(state, target.side) if gap(u.at, target.at) <= int(tables()["thor"]["range"])]
     forts = [u for u in near if u.kind == "defensive_installation" and not u.crippled]
-    return any(u.kind == "air_space_defense" for u in near), bool(forts)
+    return [u for u in near if u.kind == "air_space_defense"], forts
 
 
 def trial(state: LegatusState, satellite: Satellite, target: Century) -> Trial:
     """The attack on a century where it stands."""
     guarded, fortified = cover(state, target)
-    full, left = strength(False, False), strength(guarded, fortified)
+    full, left = strength(False, False), strength(bool(guarded), bool(fortified))
     what = "under a defensive installation" if fortified else "under air/space defense"
     weaker = [Modifier(what, left - full, RULE)] if left != full else []
     return rolls.trial(state, f"attack: {satellite.name} on {target.name}", full, weaker, RULE)
 
 
 def strike(play: Play[LegatusState], satellite: Satellite, target: Century) -> list[Hit]:
-    """One attack, then the satellite is gone."""
+    """One attack, then the satellite is gone; what fires at it is spotted."""
     satellite.spent = True
+    guarded, fortified = cover(play.state, target)
+    for unit in fortified or guarded:
+        sightings.reveal(play.state, unit)
     check = trial(play.state, satellite, target).roll(play.dice)
     word = "hits" if check.passed else "misses"
     play.tell(
