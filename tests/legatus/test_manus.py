@@ -7,6 +7,7 @@ import pytest
 from scales.dice import ScriptedDice
 from scales.engine import Json
 from scales.legatus import ENGINE
+from scales.legatus.combat import retreat
 from scales.legatus.initiative import command, initiative
 from scales.legatus.state import LegatusState
 from tests.legatus.table import Table, century, setup
@@ -200,3 +201,13 @@ def test_a_brigade_has_only_so_many_battalions() -> None:
     given = setup(FAR, [])
     given["cohorts"].append({"id": "m", "side": "commonwealth", "formation": "B'ekkal Brigade", "hex": "0806", "attached": 5})
     assert [f.where for f in ENGINE.faults(given)] == ["cohorts[1].attached"]
+
+
+def test_the_broken_of_a_cohort_run_to_the_headquarters_that_has_taken_it_over() -> None:
+    state = formed("tog_strike_manus", "tog")
+    lose(state, "m.1-hq")
+    broken = state.units["m.1-1"]
+    nearest = retreat.refuge(state, broken)
+    state.cohorts["m.1"].under = "m.0"
+    assert retreat.refuge(state, broken) is state.units["m.0-hq"]
+    assert nearest is not None

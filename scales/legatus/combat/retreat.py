@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from scales.legatus import board
 from scales.legatus.board import gap
+from scales.legatus.initiative.initiative import headquarters
 from scales.legatus.movement.movement import HALF, Ground, Walk, allowance_of, ground_for, may_enter
 from scales.legatus.movement.zones import controlled, occupied_by_enemy, passive_zone
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, units_of
@@ -29,7 +30,8 @@ def threat_of(unit: Century) -> Threat:
 
 def refuge(state: LegatusState, unit: Century) -> Century | None:
     """Where a broken century runs: its headquarters, else the nearest friendly headquarters or installation."""
-    own = [u for u in units_of(state, unit.side) if u.hq and u.cohort == unit.cohort and u is not unit]
+    hq = headquarters(state, unit.cohort)
+    own = [hq] if hq is not None and hq is not unit else []
     others = [u for u in units_of(state, unit.side) if (u.hq or u.kind == "defensive_installation") and u is not unit]
     return min(own or others, key=lambda u: (gap(unit.at, u.at), u.id), default=None)
 

@@ -112,7 +112,7 @@ def defenses(state: LegatusState, side: str, n: int) -> list[dict[str, list[str]
     works = list(dict.fromkeys([*stands, *dry]))
     fields = [h for h in dry if h not in stands] or dry
     mixed = works[: (n + 1) // 2]
-    ways = [
+    ways: list[dict[str, list[str]]] = [
         {"passive": [], "hidden": [h for h in fields if h not in mixed][: n // 2], "earthworks": mixed},
         {"passive": [], "hidden": [], "earthworks": works[:n]},
         {"passive": [], "hidden": fields[:n], "earthworks": []},
