@@ -2,7 +2,7 @@
 
 from scales.legatus.double_blind.hearing import blind
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import Century, LegatusState, Squadron, enemies_of, present
+from scales.legatus.state import Century, LegatusState, Squadron, present
 from scales.messages import GroundPicture, GroundUnit
 from scales.overlaps import leviathan_class, leviathan_ground
 
@@ -11,8 +11,8 @@ MODES = {"dug_in": "nf", "normal": "nf", "tree_top": "ttf", "low_altitude": "laf
 
 def reveal(state: LegatusState, unit: Century) -> None:
     """Who fires is spotted by every enemy, and stays so."""
-    for side in sorted({e.side for e in enemies_of(state, unit.side)}):
-        mark(unit, side)
+    for side in state.sides:
+        mark(unit, side.id)
 
 
 def mark(unit: Century, side: str) -> None:
