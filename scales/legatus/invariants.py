@@ -25,8 +25,8 @@ def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
     found = [f"{id} stands at '{unit.at}', which is no place of the map"] if not _placed(state, unit) else []
     if unit.id != id or unit.status not in {"ok", "destroyed", "left", WAITING}:
         found.append(f"{id} is recorded as {unit.id}, {unit.status}")
-    if unit.altitude not in altitudes_of(kinds()[unit.kind].carriage):
-        found.append(f"{id} cannot be at {unit.altitude}")
+    if not {unit.altitude, unit.began or unit.altitude} <= set(altitudes_of(kinds()[unit.kind].carriage)):
+        found.append(f"{id} cannot be at {unit.altitude}, nor come there from '{unit.began}'")
     if not 0 <= unit.watch <= 6:
         found.append(f"{id} watches toward {unit.watch}, which is no heading")
     if unit.side in unit.spotted_by or unit.spotted_by != sorted(set(unit.spotted_by)):

@@ -13,6 +13,8 @@ from scales.legatus.state import Century, LegatusState, Marker
 from scales.legatus.support.artillery import RULE as ARTILLERY
 from scales.play import Play
 
+REACTIONS = "legatus: Reactions"
+
 
 def move(play: Play[LegatusState], unit: Century, order: March) -> None:
     """Carry out the order of a century in the movement phase."""
@@ -40,7 +42,7 @@ def _travel(play: Play[LegatusState], trip: Trip, path: Sequence[str], verb: str
     steps = trip.made if hides(play.state) else list(path)
     data = {"from": start, "to": unit.at, "altitude": unit.altitude, "path": steps}
     # signals centuries count in the combat phase only
-    tell_tests(play, "moved", text, RULE, unit, [start, unit.at] if trip.combat else [], trip.checks, data)
+    tell_tests(play, "moved", text, rule, unit, [start, unit.at] if trip.combat else [], trip.checks, data)
     for marker, hexes in trip.cleared:
         engineers.tell_cleared(play, unit, marker, hexes)
     if trip.caught:
