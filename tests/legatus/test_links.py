@@ -227,27 +227,12 @@ def test_squadrons_fly_on_the_interceptor_board_when_it_is_in_play() -> None:
     assert play.phase("initiative").state.squadrons["w"].box == "ready"
 
 
-def test_a_squadron_that_flew_misses_a_turn() -> None:
-    play = Table(wings()).phase("initiative", orders={"initiative:tog": {"w": {"box": "cap"}}})
-    play.state.squadrons["w"].box = "re_arming"
-    play.phase("initiative", orders={"initiative:commonwealth": {"v": {"box": "cap"}}})
-    assert {q.id: q.box for q in play.state.squadrons.values()} == {"w": "ready", "v": "cap"}
-
-
 def test_fates_of_other_boards_are_read_as_outcomes() -> None:
     play = engaged()
     play.phase("combat", inbox=[mail("engagement_result", result(play, {"a": "damaged", "b": "captured", "x": "left", "y": "ok"}))])
     units = play.state.units
     assert [units[u].status for u in "abxy"] == ["ok", "destroyed", "ok", "ok"]
     assert units["x"].at != "0607"
-
-
-def test_a_raid_finds_nobody_when_its_target_is_gone() -> None:
-    play = ready_to_raid(cap=False)
-    play.state.units["x"].status, play.state.units["x"].crippled = "destroyed", True
-    play.phase("combat")
-    assert "ground_attack" not in play.kinds()
-    assert play.state.squadrons["w"].box == "ground_support"
 
 
 def test_a_lost_squadron_counts_for_the_enemy() -> None:
@@ -259,32 +244,3 @@ def test_a_lost_squadron_counts_for_the_enemy() -> None:
     play.phase("end", inbox=[mail("squadron_back", plain(SquadronBack("w", "tog", True)))])
     assert play.state.squadrons["w"].box == "destroyed"
     assert points(play.state)["commonwealth"] == before["commonwealth"] + 2
-
-
-def ready_to_raid(cap: bool) -> Table:
-    orders = {"initiative:tog": {"w": {"box": "ground_support"}}, "initiative:commonwealth": {"v": {"box": "cap" if cap else "ready"}}}
-    play = Table(wings()).phase("initiative", orders=orders).phase("movement").phase("spotting")
-    return play.phase("commitment", orders={"attack:tog": {"w": {"target": "x"}}})
-
-
-def test_interception_makes_contact_and_the_cap_fires_first() -> None:
-    """CAP maneuver 8: 8 makes contact; heavy 6: 7 fails to evade; light attack 4 hits, heavy defense 6 fails: destroyed. Then the ground attacks miss."""
-    play = ready_to_raid(cap=True)
-    play.phase("combat", 8, 7, 4, 7, *[10] * attacks(play))
-    assert play.state.squadrons["w"].box == "destroyed"
-    assert play.state.squadrons["v"].box == "re_arming"
-    assert "ground_attack" not in play.kinds()
-
-
-def test_a_raid_that_gets_through_attacks() -> None:
-    """No CAP: after the attacks of the centuries (all miss) the squadron hits at 6; x defends with 6 and holds with 3."""
-    play = ready_to_raid(cap=False)
-    play.phase("combat", *[10] * attacks(play), 6, 6, 3)
-    assert "ground_attack" in play.kinds()
-    assert play.state.squadrons["w"].box == "re_arming"
-
-
-def attacks(play: Table) -> int:
-    from scales.legatus.combat.attacking import chosen_targets
-
-    return sum(len(chosen_targets(play.state, u)) for u in play.state.units.values())
