@@ -14,7 +14,7 @@ from scales.legatus.double_blind.hearing import hides
 from scales.legatus.initiative import spending
 from scales.legatus.movement import movement
 from scales.legatus.preparation import placement
-from scales.legatus.state import WAITING, Century, LegatusState, free
+from scales.legatus.state import WAITING, Century, LegatusState, free, on_mission
 from scales.legatus.support import artillery, calls
 from scales.legatus.view import View
 
@@ -175,7 +175,7 @@ def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
     if kind in {"activation", "postpone"}:
         return {"turn": Turn if kind == "activation" else Postpone}
     if kind == "initiative":
-        return {"spend": Spend, **{q.id: Mission for q in _squadrons(state, view.side, "ready")}}
+        return {"spend": Spend, **{q.id: Mission for q in on_mission(state, view.side, "ready")}}
     if kind in {"movement", "reaction", "pursuit"}:
         return dict.fromkeys(decision.units, March)
     if kind == "spot":
@@ -188,7 +188,7 @@ def _committed(view: View) -> dict[str, type[Order]]:
     state = view.state
     found: dict[str, type[Order]] = {u.id: Attack for u in targets.attackers(state, view.side)}
     found |= {f"fire:{u.id}": Barrage for u in artillery.batteries(state, view.side)}
-    found |= {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
+    found |= {q.id: Attack for q in on_mission(state, view.side, "ground_support")}
     found |= dict.fromkeys(calls.callable_ids(state, view.side), Attack)
     return found
 
@@ -199,10 +199,10 @@ def _in_support(view: View, decision: Decision) -> dict[str, type[Order]]:
     if kind == "counter_battery":
         return {u.id: Counter for u in artillery.batteries(state, view.side)}
     if kind == "intercept":
-        return {q.id: Intercept for q in _squadrons(state, view.side, "cap")}
+        return {q.id: Intercept for q in on_mission(state, view.side, "cap")}
     if kind == "contact":
         return {id: Contact for id in decision.data["contacts"] if id in state.squadrons}
-    return {q.id: Attack for q in _squadrons(state, view.side, "ground_support")}
+    return {q.id: Attack for q in on_mission(state, view.side, "ground_support")}
 
 
 def _look(state: LegatusState, id: str) -> type[Order]:
@@ -210,10 +210,6 @@ def _look(state: LegatusState, id: str) -> type[Order]:
     if id in state.units:
         return Arc
     return Meet if state.squadrons[id].box == "cap" else Scout
-
-
-def _squadrons(state: LegatusState, side: str, box: str) -> list[Any]:
-    return [state.squadrons[q] for q in sorted(state.squadrons) if state.squadrons[q].side == side and state.squadrons[q].box == box]
 
 
 def _check_spend(view: View, _decision: Decision, _id: str, order: Spend) -> str:

@@ -262,6 +262,11 @@ def active(state: LegatusState, cohort: str) -> list[Century]:
     return [u for u in members(state, cohort) if present(u)]
 
 
+def on_mission(state: LegatusState, side: str, box: str) -> list[Squadron]:
+    """The squadrons of a side in a box of its sheet, by id."""
+    return [state.squadrons[q] for q in sorted(state.squadrons) if state.squadrons[q].side == side and state.squadrons[q].box == box]
+
+
 def side_of_seat(state: LegatusState, seat: str) -> str:
     return next((s.id for s in state.sides if s.seat == seat), "")
 

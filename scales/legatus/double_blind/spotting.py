@@ -12,7 +12,7 @@ from scales.legatus.double_blind.glimpses import Glimpse, Quarry, Spotter
 from scales.legatus.double_blind.hearing import blind, knows
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.orders import Arc, Meet, Scout, read
-from scales.legatus.state import LegatusState, Side, Squadron, enemies_of, side_name
+from scales.legatus.state import LegatusState, Side, Squadron, enemies_of, on_mission, side_name
 from scales.legatus.support import interception
 from scales.play import Play
 
@@ -50,7 +50,7 @@ def _orders(play: Play[LegatusState], side: Side) -> dict[str, str]:
         words = ", ".join(f"{u.name} {watching.TOWARDS[u.watch]}" for u in turned)
         data = {u.id: u.watch for u in turned}
         play.tell("watched", f"{side_name(side.id)} watches: {words}.", RULE, units=[*data], data=data, seen_by=[side.id])
-    sent = {q.id: read(Scout, choices.get(q.id)).hex for q in watching.squadrons(state, side.id, "ground_support")}
+    sent = {q.id: read(Scout, choices.get(q.id)).hex for q in on_mission(state, side.id, "ground_support")}
     return {id: hex for id, hex in sent.items() if hex}
 
 
@@ -73,7 +73,7 @@ def _fly(play: Play[LegatusState], flown: Mapping[str, str]) -> list[Spotter]:
 def _shared(play: Play[LegatusState], side: Side, coming: Sequence[str]) -> dict[str, list[Squadron]]:
     """Which squadrons of a side's CAP meet which of those that come: in turns, by id."""
     choices, found = _choices(play, side.id), dict[str, list[Squadron]]()
-    willing = [q for q in watching.squadrons(play.state, side.id, "cap") if read(Meet, choices.get(q.id)).intercept]
+    willing = [q for q in on_mission(play.state, side.id, "cap") if read(Meet, choices.get(q.id)).intercept]
     for n, cap in enumerate(willing if coming else ()):
         found.setdefault(coming[n % len(coming)], []).append(cap)
     return found

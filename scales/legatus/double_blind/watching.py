@@ -4,7 +4,7 @@ from scales.engine import Decision
 from scales.legatus.board import Grid
 from scales.legatus.double_blind import arcs
 from scales.legatus.double_blind.glimpses import RULE
-from scales.legatus.state import Century, LegatusState, Side, Squadron, free, units_of
+from scales.legatus.state import Century, LegatusState, Side, Squadron, free, on_mission, units_of
 
 TOWARDS = ("nowhere", "north", "northeast", "southeast", "south", "southwest", "northwest")
 """A heading in words."""
@@ -20,15 +20,10 @@ def turning(state: LegatusState, side: str) -> list[Century]:
     return [u for u in watchers(state, side) if arcs.degrees_of(u.at) < arcs.ALL_AROUND]
 
 
-def squadrons(state: LegatusState, side: str, box: str) -> list[Squadron]:
-    """The squadrons of a side in a box of the mission sheet, by id."""
-    return [state.squadrons[q] for q in sorted(state.squadrons) if state.squadrons[q].side == side and state.squadrons[q].box == box]
-
-
 def spot_orders(state: LegatusState, side: Side) -> Decision:
     """A side is asked for its arcs, the hexes its ground support looks at, and whether its CAP meets who looks."""
     asked = [u.id for u in turning(state, side.id)]
-    asked += [q.id for box in ("ground_support", "cap") for q in squadrons(state, side.id, box)]
+    asked += [q.id for box in ("ground_support", "cap") for q in on_mission(state, side.id, box)]
     prompt = "Spotting arcs, and hexes for squadrons to look at"
     return Decision(f"spot:{side.id}", side.seat, "spot", prompt, asked, sealed=True, data={"side": side.id})
 

@@ -9,7 +9,7 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import targets
 from scales.legatus.combat.figures import against, attack_label
 from scales.legatus.orders import slots_of
-from scales.legatus.state import Century, LegatusState, Squadron
+from scales.legatus.state import Century, LegatusState, Squadron, on_mission
 from scales.legatus.support import air_defense, interceptors
 from scales.legatus.view import View
 
@@ -37,7 +37,7 @@ def raid_options(state: LegatusState, squadron: Squadron, prey: Sequence[Century
     for target in prey[:MOST_TARGETS]:
         roll = interceptors.attack_of(state, squadron, target)
         info = against(state, roll, target) | {
-            "interceptors": [_meeting(state, cap, squadron) for cap in interceptors.on_mission(state, target.side, "cap")],
+            "interceptors": [_meeting(state, cap, squadron) for cap in on_mission(state, target.side, "cap")],
             "air_defense": [air_defense.attack_on(state, u, squadron).told() for u in air_defense.defenders_of(state, target)],
             "own_defense": interceptors.defense_of(state, squadron).told(),
         }

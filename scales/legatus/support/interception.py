@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from scales.engine import Decision
 from scales.legatus.orders import Contact, Intercept, read
-from scales.legatus.state import LegatusState, Side, Squadron, seat_of
-from scales.legatus.support.interceptors import RULE, after_mission, attack_of, evasion, interception, on_mission, show, strike
+from scales.legatus.state import LegatusState, Side, Squadron, on_mission, seat_of
+from scales.legatus.support.interceptors import RULE, after_mission, attack_of, evasion, interception, show, strike
 from scales.play import Play
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from scales.legatus.double_blind.hearing import blind
 from scales.legatus.orders import Mission, read
 from scales.legatus.rolls import Trial, trial
-from scales.legatus.state import Century, LegatusState, Squadron
+from scales.legatus.state import Century, LegatusState, Squadron, on_mission
 from scales.legatus.tables import Stats, kinds
 from scales.messages import InterceptorMission
 from scales.play import Play
@@ -24,11 +24,6 @@ def after_mission() -> str:
 def next_box(box: str) -> str:
     """The box at the assignment step: re-armed squadrons are ready."""
     return "ready" if box == "re_arming" else box
-
-
-def on_mission(state: LegatusState, side: str, box: str) -> list[Squadron]:
-    """The squadrons of a side in a box of its sheet, by id."""
-    return [state.squadrons[q] for q in sorted(state.squadrons) if state.squadrons[q].side == side and state.squadrons[q].box == box]
 
 
 def keeps_to(state: LegatusState, side: str) -> list[str] | None:

@@ -10,10 +10,10 @@ from scales.legatus.combat import fighting
 from scales.legatus.combat.fighting import Hit
 from scales.legatus.combat.targets import low_targets
 from scales.legatus.orders import Attack, read
-from scales.legatus.state import LegatusState, Side, free
+from scales.legatus.state import LegatusState, Side, free, on_mission
 from scales.legatus.support import air_defense
 from scales.legatus.support.interception import meetings
-from scales.legatus.support.interceptors import RULE, after_mission, attack_of, on_mission, show
+from scales.legatus.support.interceptors import RULE, after_mission, attack_of, show
 from scales.legatus.view import view
 from scales.play import Play
 
