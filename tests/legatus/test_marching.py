@@ -87,6 +87,29 @@ def test_a_cohort_that_a_ruling_takes_away_is_not_waited_for() -> None:
     assert [d.key for d in step.pending] == ["activation:c1"]
 
 
+def test_a_century_that_a_ruling_takes_from_a_moving_cohort_is_left_out() -> None:
+    state = Table(table([century("a", GRAV, "0202"), century("b", GRAV, "0205")], FAR)).phase("initiative").state
+    state.cohorts["t"].initiative, state.cohorts["c"].initiative = 0, 9
+    step = ENGINE.advance(state, "movement", {}, [], KeyedDice(key=b"x"))
+    step = ENGINE.advance(step.state, "movement", {"activation:t": Orders({"turn": {"act": "move"}})}, [], KeyedDice(key=b"x"))
+    ruled = ENGINE.amend(step.state, {"kind": "destroy", "unit": "a", "reason": "storm"}, KeyedDice(key=b"y"))
+    (decision,) = [d for d in ruled.pending if d.key == "movement:t"]
+    assert decision.units == ["b"]
+    step = ENGINE.advance(ruled.state, "movement", {"movement:t": Orders({"b": {"path": ["0206"]}})}, [], KeyedDice(key=b"x"))
+    assert (step.state.units["a"].at, step.state.units["b"].at) == ("0202", "0206")
+    assert [d.key for d in step.pending] == ["movement:c"]
+
+
+def test_a_cohort_moves_or_passes_and_nothing_else() -> None:
+    step = ENGINE.advance(four_cohorts(), "movement", {}, [], KeyedDice(key=b"x"))
+    (decision,) = step.pending
+    view = ENGINE.view(step.state, decision.seat)
+    found = ENGINE.check(view, decision, Orders({"turn": {"act": "wait"}}))
+    assert [f.text for f in found] == ["A cohort moves or passes (legatus: Movement Phase)."]
+    assert view.waiting == ["t1", "c1", "c2", "t2"]
+    assert [w["cohort"] for w in ENGINE.offers(view, decision)[0].options[0].info["waiting"]] == view.waiting
+
+
 # ---- broken centuries ----------------------------------------------------------------------------------------------
 
 
