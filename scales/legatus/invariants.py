@@ -1,6 +1,7 @@
 """What must hold in every Legatus state."""
 
 from scales.legatus import board
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present
@@ -27,6 +28,8 @@ def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
         found.append(f"{id} is recorded as {unit.id}, {unit.status}")
     if not {unit.altitude, unit.began or unit.altitude} <= set(altitudes_of(kinds()[unit.kind].carriage)):
         found.append(f"{id} cannot be at {unit.altitude}, nor come there from '{unit.began}'")
+    if is_fixed(unit) and (unit.altitude != "normal" or "|" in unit.at or unit.broken):
+        found.append(f"{id} is an installation at {unit.at}, {unit.altitude}{', broken' if unit.broken else ''}")
     if not 0 <= unit.watch <= 6:
         found.append(f"{id} watches toward {unit.watch}, which is no heading")
     if unit.side in unit.spotted_by or unit.spotted_by != sorted(set(unit.spotted_by)):

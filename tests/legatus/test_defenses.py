@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.legatus import ENGINE, board, deployment
 from scales.legatus.combat import combat, retreat
@@ -62,6 +63,20 @@ def test_a_broken_century_runs_to_an_installation_and_rallies() -> None:
     state.units["x"].broken = True
     play = Table(state).phase("initiative").phase("movement").phase("end", 1, 1)
     assert (play.state.units["x"].at, play.state.units["x"].broken) == ("0606", False)
+
+
+@pytest.mark.parametrize("change", [{"altitude": "dug_in"}, {"at": "0606|0607"}, {"broken": True}])
+def test_an_installation_that_flies_spreads_or_breaks_cannot_be(change: dict[str, Any]) -> None:
+    state = table([century("a", GRAV, "0202")], FAR, installations=[FORT])
+    assert ENGINE.invariants(state) == []
+    report = plain(ENGINE.report(state)) | {"over": True}
+    report["fates"]["fort"]["sheet"] |= change
+    faults = ENGINE.report_faults(state, report)
+    assert faults
+    assert {f.where for f in faults} == {"fates.fort.sheet.broken" if "broken" in change else "fates.fort.sheet.at"}
+    for name, value in change.items():
+        setattr(state.units["fort"], name, value)
+    assert any("fort is an installation" in text for text in ENGINE.invariants(state))
 
 
 # ---- passive defenses ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from scales.dice import ScriptedDice
 from scales.engine import FATE_KEYS, REPORT_KEYS, At, Fault, Json, Step
 from scales.legatus import board
 from scales.legatus.combat import fighting
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind.hearing import hearing
 from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
@@ -19,7 +20,6 @@ from scales.legatus.preparation.setup_faults import stand_faults
 from scales.legatus.scenario import scoring, victory
 from scales.legatus.state import Century, LegatusState, Plans, present
 from scales.legatus.support import calls
-from scales.legatus.tables import kinds
 from scales.play import Play
 from scales.rulings import RULE, reason_of
 
@@ -95,8 +95,7 @@ def _fate_faults(state: LegatusState, id: str, fate: Any) -> Iterator[Fault]:
 def _possible(state: LegatusState, id: str) -> tuple[str, ...]:
     """What can become of a unit: installations never leave, squadrons are whole or lost, what is in orbit is there or gone."""
     if id in state.units:
-        fixed = kinds()[state.units[id].kind].carriage == "fixed"
-        return ("ok", "crippled", "destroyed") if fixed else ("ok", "crippled", "destroyed", "left")
+        return ("ok", "crippled", "destroyed") if is_fixed(state.units[id]) else ("ok", "crippled", "destroyed", "left")
     return ("ok", "destroyed", "left") if id in state.squadrons else ("ok", "left")
 
 
@@ -146,8 +145,10 @@ def _stand_faults(state: LegatusState, unit: Century, sheet: Json, status: Any, 
         there = clone(unit)
         there.at, there.altitude = at[:LONGEST], altitude[:LONGEST]
         yield from stand_faults(grid_of(state), f"{where}.at", there)
-        if kinds()[unit.kind].carriage == "fixed" and board.is_position(at):
-            yield Fault("sheet", f"{unit.name} can never leave {unit.at}.", f"{where}.at")
+        if is_fixed(unit) and board.is_position(at):
+            yield Fault("sheet", f"{unit.name} can never leave {unit.at}, nor its normal altitude.", f"{where}.at")
+    if is_fixed(unit) and sheet.get("broken", False) is True:
+        yield Fault("sheet", f"{unit.name} is an installation, whose morale never breaks.", f"{where}.broken")
 
 
 def settle(state: LegatusState, report: Json) -> Step:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from scales.legatus.combat import combat
 from scales.legatus.combat.fighting import Hit, settle_hits
 from scales.legatus.combat.targets import targets_of
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import hides, knows
 from scales.legatus.state import Century, LegatusState, free
@@ -46,7 +47,7 @@ def chosen_targets(state: LegatusState, unit: Century, attackers: Sequence[str] 
     """Whom a unit attacks of those its side knows: an installation all in its zone, a century the enemy ordered. When that one is gone the weakest
     in reach; in a double-blind battle first the weakest of those that have surprised it (`attackers`), and nobody when nobody was ordered."""
     able = [e for e in targets_of(state, unit) if not e.fought]
-    if unit.kind == "defensive_installation" or not able:
+    if is_fixed(unit) or not able:
         return able
     ordered = state.plans.attacks.get(unit.id, "")
     meant = [e for e in able if e.id == ordered] or [e for e in able if e.id in attackers]
@@ -77,7 +78,7 @@ def _roll(play: Play[LegatusState], attacks: Sequence[Attack], how: str = "") ->
 
 def batteries_for(state: LegatusState, unit: Century) -> list[Century]:
     """The batteries that can support a century: none an installation. R-LEG-11"""
-    if unit.kind == "defensive_installation":
+    if is_fixed(unit):
         return []
     found = [state.units[b] for b, helped in sorted(state.plans.support.items()) if unit.id in helped]
     return [b for b in found if free(b) and not b.crippled]

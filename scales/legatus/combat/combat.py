@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scales.dice import Dice
 from scales.engine import Check, Json, Modifier
 from scales.legatus import deployment
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.deployment import attack_modifiers, defense_modifiers, printed
 from scales.legatus.rolls import Trial, trial
 from scales.legatus.state import Century, LegatusState
@@ -38,7 +39,7 @@ def harm(unit: Century) -> str:
 
 def has_morale(unit: Century) -> bool:
     """An installation belongs to no cohort, whose morale it would have, and can never leave its hex."""
-    return unit.kind != "defensive_installation"
+    return not is_fixed(unit)
 
 
 def morale_of(quality: str, dug_in: bool) -> int:

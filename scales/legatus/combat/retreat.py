@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from scales.legatus import board
 from scales.legatus.board import gap
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.initiative.initiative import headquarters
 from scales.legatus.movement.movement import HALF, Ground, Walk, allowance_of, ground_for, may_enter
 from scales.legatus.movement.zones import controlled, occupied_by_enemy, passive_zone
@@ -32,7 +33,7 @@ def refuge(state: LegatusState, unit: Century) -> Century | None:
     """Where a broken century runs: its headquarters, else the nearest friendly headquarters or installation."""
     hq = headquarters(state, unit.cohort)
     own = [hq] if hq is not None and hq is not unit else []
-    others = [u for u in units_of(state, unit.side) if (u.hq or u.kind == "defensive_installation") and u is not unit]
+    others = [u for u in units_of(state, unit.side) if (u.hq or is_fixed(u)) and u is not unit]
     return min(own or others, key=lambda u: (gap(unit.at, u.at), u.id), default=None)
 
 

@@ -1,6 +1,7 @@
 """Who can attack whom. legatus: Combat Phase, Defensive Installations, Interceptors"""
 
 from scales.legatus.board import gap
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.movement.zones import attack_range, opponents
 from scales.legatus.state import Century, LegatusState, enemies_of, free, units_of
@@ -15,7 +16,7 @@ def targets_of(state: LegatusState, unit: Century) -> list[Century]:
 
 def attackers(state: LegatusState, side: str) -> list[Century]:
     """Centuries in combat that choose a target; installations attack everyone and are not asked."""
-    return [u for u in units_of(state, side) if free(u) and u.kind != "defensive_installation" and targets_of(state, u)]
+    return [u for u in units_of(state, side) if free(u) and not is_fixed(u) and targets_of(state, u)]
 
 
 def attack_fault(state: LegatusState, unit: Century, target: str) -> str:

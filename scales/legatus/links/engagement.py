@@ -8,6 +8,7 @@ from scales.legatus.board import dispersion
 from scales.legatus.combat import fighting
 from scales.legatus.combat.combat import attack_value, defense_value, has_morale
 from scales.legatus.combat.retreat import threat_of
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.links import mail
@@ -80,7 +81,7 @@ def _by_turns(units: list[Century], second: str) -> list[Century]:
 
 def _fits(state: LegatusState, taken: list[Century], unit: Century) -> bool:
     """Half of the centuries of one battle may be of one side, one of them an installation, and its hexes make one board."""
-    if unit.kind == "defensive_installation" and any(u.kind == unit.kind for u in taken):
+    if is_fixed(unit) and any(is_fixed(u) for u in taken):
         return False
     if sum(u.side == unit.side for u in taken) >= max(1, state.policy.centuries // 2):
         return False
@@ -107,7 +108,7 @@ def commit(play: Play[LegatusState]) -> None:
     for n, group in enumerate(chosen(play.state), 1):
         units = [play.state.units[u] for u in group]
         hexes = sorted({h for u in units for h in hexes_of(u.at)})
-        installation = next((u.id for u in units if u.kind == "defensive_installation"), "")
+        installation = next((u.id for u in units if is_fixed(u)), "")
         clash = Clash(f"e{play.state.at.turn}.{n}", attacker_of(play.state, units), group, hexes, installation, play.state.at.turn)
         message = message_of(play.state, clash)
         play.state.clashes.append(clash)
@@ -140,7 +141,7 @@ def message_of(state: LegatusState, clash: Clash) -> Engagement:
 def century_in(unit: Century, state: LegatusState) -> CenturyIn:
     """A unit as it goes below; the formation of an installation is its type."""
     formation = state.cohorts[unit.cohort].formation if unit.cohort in state.cohorts else ""
-    formation = f"installation_{unit.installation_type}" if unit.kind == "defensive_installation" else formation
+    formation = f"installation_{unit.installation_type}" if is_fixed(unit) else formation
     hexes = hexes_of(unit.at)
     return CenturyIn(
         unit.id, unit.name, unit.side, unit.kind, hexes, unit.altitude, dispersion(unit.at), unit.crippled, formation, unit.quality

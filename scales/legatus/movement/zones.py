@@ -3,16 +3,16 @@
 from functools import lru_cache
 
 from scales.legatus.board import around, gap
+from scales.legatus.defenses.installations import is_fixed, zone_reach
 from scales.legatus.double_blind.hearing import hides, known_of, knows
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
-from scales.legatus.tables import tables
 
 
 def zone_radius(unit: Century) -> int:
     """Hexes beyond its own that a unit controls: a broken century none, an installation two."""
     if unit.broken or not present(unit):
         return 0
-    return int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
+    return zone_reach() if is_fixed(unit) else 1
 
 
 def zone(unit: Century) -> frozenset[str]:
@@ -69,7 +69,7 @@ def occupied_by_enemy(state: LegatusState, side: str) -> set[str]:
 
 def in_zone(unit: Century, other: Century) -> bool:
     """Does `other` stand in the zone of `unit`?"""
-    return not unit.broken and gap(unit.at, other.at) <= max(zone_radius(unit), 0) and zone_radius(unit) > 0
+    return gap(unit.at, other.at) <= (zone_radius(unit) or -1)
 
 
 def in_contact(a: Century, b: Century) -> bool:
@@ -79,7 +79,7 @@ def in_contact(a: Century, b: Century) -> bool:
 
 def attack_range(unit: Century) -> int:
     """Hexes to the farthest enemy that a unit attacks: an installation all in its zone. legatus: Defensive Installations"""
-    return int(tables()["combat"]["installation_zone"]) if unit.kind == "defensive_installation" else 1
+    return zone_reach() if is_fixed(unit) else 1
 
 
 def opponents(state: LegatusState, unit: Century) -> list[Century]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scales.engine import Decision
 from scales.legatus.defenses import engineers
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.links import mail
 from scales.legatus.scenario import ending, victory
 from scales.legatus.state import LegatusState, free, hexes_of, side_name, units_of
@@ -53,7 +54,7 @@ def _rally(play: Play[LegatusState]) -> None:
     for side in play.state.sides:
         here = units_of(play.state, side.id)
         for unit in here:
-            havens = [set(hexes_of(u.at)) for u in here if (u.hq or u.kind == "defensive_installation") and u is not unit and not u.broken]
+            havens = [set(hexes_of(u.at)) for u in here if (u.hq or is_fixed(u)) and u is not unit and not u.broken]
             if unit.broken and free(unit) and rallies(set(hexes_of(unit.at)), havens):
                 unit.broken = False
                 play.tell("rallied", f"{unit.name} rallies.", RULE, units=[unit.id])
