@@ -124,10 +124,11 @@ def _pool_hidden(other: Side, side: str) -> Side:
 
 
 def _outside(unit: Century, side: str, unseen: bool) -> Century:
-    """A century as its enemies see it: not that it was ordered to build, where it watches, from what altitude it came, nor its record sheet, nor what was told of it to ships."""
+    """A century as its enemies see it: not that it was ordered to build, where it watches, nor its record sheet, nor what was told of it to ships;
+    where a move may be `unseen`, not from what altitude it came either."""
     if unit.side == side or not (unit.building or unit.sheet or unit.reported or unit.watch or (unseen and unit.began)):
         return unit
-    return replace(unit, building=False, sheet={}, reported="", watch=0, began="")
+    return replace(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began)
 
 
 def _own(state: LegatusState, side: str) -> Plans:

@@ -54,7 +54,7 @@ OPEN = {
 """Seen by everybody who knows of the thing; of the map, of a turn and of the battle by everybody."""
 SECRET = {
     Side: {"pool", "defensive_hexes"},
-    Century: {"building", "reported", "sheet", "watch", "began"},
+    Century: {"building", "reported", "sheet", "watch"},
     Satellite: {"name", "hex", "heading", "velocity", "spent", "left"},
     Marker: {"known_to"},
     Plans: {"attacks", "support", "missions", "calls"},
@@ -62,7 +62,7 @@ SECRET = {
 }
 """Never seen of another side: orders before they are carried out, points, satellites as long as they are silent, mail and dice."""
 BLIND = {
-    Century: {"spotted_by"},
+    Century: {"spotted_by", "began"},
     Squadron: {"spotted_by", "box"},
     Cohort: {"formation", "manus", "permanent", "under", "initiative", "tie"},
     Objective: {"known", "holder"},
