@@ -243,10 +243,19 @@ def test_an_unknown_status_of_any_form_is_refused() -> None:
 
 def test_the_battle_is_found_among_those_of_a_campaign() -> None:
     made = battle([LINE])
-    ours = result(made) | {"battle": "field"}
+    ours = result(made) | {"battle": "field", "status": "ended"}
     other = result(battle([MANUS, {"id": "other", "type": "light_cohort"}])) | {"battle": "elsewhere"}
     shown = {"battles": [{"scale": "leviathan", "fates": ours["fates"]}, other, ours]}
-    assert battle_in(shown, made, forces(made)) is ours
+    assert battle_in(shown, made, forces(made)) == ours | {"over": True}
+
+
+def test_a_battle_that_goes_on_has_no_result_yet() -> None:
+    """A board may stand until its campaign ends: then it is over too."""
+    made = battle([LINE])
+    shown = {"status": "paused", "battles": [result(made) | {"status": "open"}]}
+    assert refused(battle_in(shown, made, forces(made)), made) == [("over", "over")]
+    assert refused(battle_in(shown | {"status": "ended"}, made, forces(made)), made) == []
+    assert refused(result(made) | {"over": False}, made) == [("over", "over")]
 
 
 def test_a_result_twice_is_the_same() -> None:

@@ -43,4 +43,5 @@ def sentence(side: str, pool: Pool) -> str:
     parts.append(f"{row['hq']} x {pool.headquarters} for headquarters, {row['signals']} x {pool.signals} for signals centuries")
     parts += [f"{row['legion_hq']} for the legion headquarters"] if pool.legion_hq else []
     parts += [f"{for_fatigue(pool.fatigue)} for fatigue {pool.fatigue}"] if pool.fatigue else []
-    return f"{side_name(side)} begins with {pool.points} initiative points: {', '.join(parts)}; kept within 0 to {tables()['initiative']['maximum']}."
+    points = "1 initiative point" if pool.points == 1 else f"{pool.points} initiative points"
+    return f"{side_name(side)} begins with {points}: {', '.join(parts)}; kept within 0 to {tables()['initiative']['maximum']}."

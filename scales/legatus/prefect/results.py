@@ -19,14 +19,15 @@ MOST_POINTS = 1_000_000
 def battle_in(document: Json, battle: StrategicBattle, brought: Sequence[Brought]) -> Json:
     """The battle that a document tells of: itself, or the Legatus battle among those of a campaign that the task forces fought.
 
-    Of several that both names could mean the one that shares most units is taken; `result_faults` says what is wrong with it.
+    Of several the one that shares most units is taken; `result_faults` says what is wrong with it. It is over with its campaign at the latest.
     """
     found = document.get("battles")
     if "fates" in document or not isinstance(found, list):
         return document
     ours = set(expected(battle, brought))
     told = [each for each in found if isinstance(each, dict) and each.get("scale") == "legatus"]
-    return max(told, key=lambda each: len(ours & set(_fates(each))), default={})
+    best: Json = max(told, key=lambda each: len(ours & set(_fates(each))), default={})
+    return best | {"over": "ended" in (best.get("status"), document.get("status"))} if best else {}
 
 
 def expected(battle: StrategicBattle, brought: Sequence[Brought]) -> dict[str, tuple[str, str]]:
@@ -79,6 +80,9 @@ def _end_faults(result: Json, battle: StrategicBattle) -> Iterator[Fault]:
         yield Fault("points", f"A result needs 'points' of both sides, {' and '.join(battle.sides)} (legatus: Victory).", "points")
     elif not all(is_whole(value, 0, MOST_POINTS) for value in points.values()):
         yield Fault("points", "Points are whole numbers from 0 up (legatus: Victory).", "points")
+    if result.get("over", True) is not True:
+        text = f"The battle is not over: play it to its end, or let its table report how it ended ({RULE})."
+        yield Fault("over", text, "over")
     outcome = result.get("outcome", "")
     if not isinstance(outcome, str) or len(outcome) > LONGEST or CONTROL.search(outcome):
         yield Fault("outcome", f"The outcome is a text of at most {LONGEST} characters that can be shown ({RULE}).", "outcome")
