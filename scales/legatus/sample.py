@@ -21,6 +21,7 @@ PLACES = {"tog": ("0808", "0712", "0705"), "commonwealth": ("1509", "1613", "160
 REAR = {"tog": "0609", "commonwealth": "1710"}
 FRONTS = {"tog": 3, "commonwealth": 6}
 MIDDLE = "1209"
+ZONES: Json = {"tog": {"columns": [6, 10]}, "commonwealth": {"columns": [14, 18]}}
 ARMOR = ("light_grav_armor", "light_grav_armor", "medium_grav_armor", "medium_grav_armor", "heavy_grav_armor", "grav_armored_infantry")
 FOOT = ("infantry", "infantry", "marine")
 SUPPORT = ("grav_artillery", "grav_artillery", "ground_artillery", "signals", "air_space_defense", "armored_engineer", "rocket")
@@ -54,12 +55,12 @@ def sample(dice: Dice) -> Json:
     """A valid battle: `sides` tog and commonwealth, four to ten turns."""
     id = dice.pick(board.map_ids(), "sample: map")
     grid = board.grid(id)
+    faction = dice.pick(FACTIONS, "sample: faction")
     setup: Json = {
         "map": id,
-        "sides": [{"id": "tog", "faction": "tog", "seat": "tog"},
-                  {"id": "commonwealth", "faction": dice.pick(FACTIONS, "sample: faction"), "seat": "commonwealth"}],
+        "sides": [{"id": "tog", "faction": "tog", "seat": "tog"}, {"id": "commonwealth", "faction": faction, "seat": "commonwealth"}],
         "attacker": dice.pick(SIDES, "sample: attacker"),
-        "cohorts": _forces(dice, grid),
+        "cohorts": _forces(dice, grid, faction),
         "objectives": _objectives(dice, grid),
         "options": _options(dice),
         "turn_limit": LAST_TURN + 1 - dice.roll(7, "sample: turn limit"),
@@ -69,7 +70,8 @@ def sample(dice: Dice) -> Json:
     setup["installations"] = _installations(dice, grid)
     setup["defenses"] = _defenses(dice, grid)
     setup["squadrons"] = _squadrons(dice)
-    return setup | _above(dice, grid)
+    setup |= _above(dice, grid)
+    return setup | _placed_by_sides(dice, setup) if _chance(dice, 2, "zones") else setup
 
 
 def _options(dice: Dice) -> Json:
@@ -90,11 +92,11 @@ def _land(grid: Grid, near: str, dice: Dice) -> str:
 # ---- who fights ---------------------------------------------------------------------------------------------------
 
 
-def _forces(dice: Dice, grid: Grid) -> list[Json]:
+def _forces(dice: Dice, grid: Grid, faction: str) -> list[Json]:
     """Six battles of ten are skirmishes, three are of standard formations, one is of a manus or more."""
     kind = dice.d10("sample: forces")
     if kind <= 6:
-        return _skirmish(dice, grid)
+        return _skirmish(dice, grid, faction)
     pairs = GREAT if kind == 10 else FORMATIONS
     chosen = [dice.pick(pairs, "sample: formation") for _ in range(1 if kind == 10 else dice.roll(2, "sample: formations"))]
     found: list[Json] = []
@@ -114,15 +116,19 @@ def _formation(dice: Dice, grid: Grid, id: str, side: str, formation: str, place
     return entry
 
 
-def _skirmish(dice: Dice, grid: Grid) -> list[Json]:
-    """One or two cohorts a side with the same types of centuries, sometimes under a manus that has the support."""
+def _skirmish(dice: Dice, grid: Grid, faction: str) -> list[Json]:
+    """One or two cohorts a side with the same types of centuries, sometimes under a manus that has the support; the headquarters of a brigade
+    is with the first."""
     cohorts = [_types(dice) for _ in range(dice.roll(2, "sample: cohorts"))]
     help = [dice.pick(SUPPORT, "sample: support") for _ in range(dice.roll(4, "sample: support") - 1)]
     manus = len(cohorts) > 1 and _chance(dice, 5, "manus")
     found: list[Json] = []
     for side in SIDES:
         own = [_cohort(dice, grid, f"{side}-{n}", side, types, PLACES[side][n]) for n, types in enumerate(cohorts)]
-        if manus:
+        if manus and side != "tog" and faction == "any":
+            own[0]["centuries"] += _centuries(dice, grid, f"{side}-b", ["hq_grav", *help], REAR[side])
+            own[0]["centuries"][-1 - len(help)]["high_hq"] = True
+        elif manus:
             own.append(_cohort(dice, grid, f"{side}-m", side, ["hq_grav", *help], REAR[side]) | {"level": "manus"})
             own = [entry | {"manus": f"{side}-manus", "permanent": side != "tog"} for entry in own]
         else:
@@ -175,6 +181,24 @@ def _spread(grid: Grid, at: str, spread: int, dice: Dice) -> str:
 
 def _is_dry(grid: Grid, at: str) -> bool:
     return board.on_map(grid, at) and all(grid.cells[h].ground != "lake" for h in at.split("|"))
+
+
+def _placed_by_sides(dice: Dice, setup: Json) -> Json:
+    """The same forces without places: each side places them in its zone, with some defensive hexes."""
+    cohorts = [
+        _unplaced(c) | {"centuries": [_unplaced(u) for u in c["centuries"]]} if "centuries" in c else _unplaced(c) for c in setup["cohorts"]
+    ]
+    works = dice.roll(4, "sample: defensive hexes") - 1
+    return {
+        "cohorts": cohorts,
+        "installations": [_unplaced(i) for i in setup["installations"]],
+        "zones": ZONES,
+        "defensive_hexes": dict.fromkeys(SIDES, works),
+    }
+
+
+def _unplaced(entry: Json) -> Json:
+    return {key: value for key, value in entry.items() if key not in {"at", "hex"}}
 
 
 # ---- ground and sky -----------------------------------------------------------------------------------------------

@@ -97,6 +97,10 @@ def test_other_mistakes_about_a_manus() -> None:
     assert by_hand("tog", permanent=True) == [
         "cohorts[2].permanent: Only a manus of the Renegade Legions and the Commonwealth is permanent, not 'red' of tog (legatus: Manus)."
     ]
+    other = (
+        "The manus headquarters of kessrith is no unit of its own: attach it to a cohort, as `high_hq` of that century (legatus: Manus)."
+    )
+    assert by_hand("kessrith") == [f"cohorts[1].level: {other}"]
     assert by_hand("tog", level="manus") == ["cohorts[2]: 'm1' and 'm0' both head the manus 'red' (legatus: Manus)."]
     assert by_hand("tog", level="manus", manus="") == [
         "cohorts[2].manus: 'm1' heads a manus: name it as `manus`, as its cohorts do (legatus: Manus)."

@@ -32,6 +32,9 @@ def faults(s: Setup, formed: list[tuple[int, CohortIn, Formed]]) -> Iterator[Fau
 def _entry_faults(entry: CohortIn, faction: str, where: str) -> Iterator[Fault]:
     if entry.level == "manus" and not entry.manus:
         yield Fault("manus", f"'{entry.id}' heads a manus: name it as `manus`, as its cohorts do ({RULE}).", f"{where}.manus")
+    if entry.level == "manus" and not (entry.formation or _may_head(faction)):
+        text = f"The manus headquarters of {faction} is no unit of its own: attach it to a cohort, as `high_hq` of that century ({RULE})."
+        yield Fault("manus", text, f"{where}.level")
     if entry.permanent and not entry.formation and not any(word in faction.lower() for word in PERMANENT):
         text = f"Only a manus of the Renegade Legions and the Commonwealth is permanent, not '{entry.manus or entry.id}' of {faction} ({RULE})."
         yield Fault("manus", text, f"{where}.permanent")
@@ -44,6 +47,11 @@ def _entry_faults(entry: CohortIn, faction: str, where: str) -> Iterator[Fault]:
             f"The headquarters of '{entry.id}' cannot be attached to battalion {entry.attached}: it is of no brigade with so many ({RULE})."
         )
         yield Fault("attached", text, f"{where}.attached")
+
+
+def _may_head(faction: str) -> bool:
+    """Is the headquarters of a manus treated as another cohort?"""
+    return faction.lower().startswith("tog") or any(word in faction.lower() for word in PERMANENT)
 
 
 def _misplaced(cohort: Cohort, units: list[Century], where: str) -> Iterator[Fault]:
