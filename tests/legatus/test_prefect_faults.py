@@ -10,10 +10,11 @@ from scales.engine import Fault, Json
 from scales.legatus import ENGINE
 from scales.legatus.prefect.aftermath import aftermath
 from scales.legatus.prefect.conversion import setup_of
-from scales.legatus.prefect.file_faults import faults
+from scales.legatus.prefect.file_faults import MOST_CENTURIES, faults
 from scales.legatus.prefect.forces import forces
 from scales.legatus.prefect.models import MOST_ENTRIES, StrategicBattle
 from scales.legatus.prefect.results import battle_in, result_faults
+from scales.legatus.preparation.models import CohortIn
 from tests.legatus.strategic import FOE, LINE, battle, file, result
 
 MANUS = {"id": "m", "type": "manus_hq"}
@@ -119,6 +120,31 @@ def test_too_many_counters_after_formations_are_broken_up() -> None:
     assert places([LINE, *manus]) == [("too_many", "tog.counters")]
     flights = [{"id": f"f{n}", "type": "light_flight"} for n in range(13)]
     assert places([LINE, *flights]) == [("too_many", "tog.counters")]
+
+
+def test_no_cohort_has_more_centuries_than_one_can_hold() -> None:
+    attached = [{"id": f"s{n}", "type": "signals_century", "with": "g"} for n in range(MOST_ENTRIES - 1)]
+    ours = [{"id": "g", "type": "garrison_legion"}, *attached]
+    assert places(ours) == [("too_many", "tog.counters")]
+    assert places(ours[:-2]) == []
+    (most,) = [limit.max_length for limit in CohortIn.model_fields["centuries"].metadata if hasattr(limit, "max_length")]
+    assert most == MOST_CENTURIES
+
+
+def test_the_most_that_two_sides_may_have_fits_a_set_up() -> None:
+    """Fifty counters a side: cohorts, twelve flights of four squadrons, twelve bases of four installations."""
+    forces_of = []
+    for side in ("t", "c"):
+        air = [{"id": f"{side}f{n}", "type": "light_flight"} for n in range(12)]
+        bases = [{"id": f"{side}b{n}", "type": "gl4"} for n in range(11)] + [{"id": f"{side}b", "type": "gn5"}]
+        forces_of.append([*air, *bases, *({"id": f"{side}c{n}", "type": "light_cohort"} for n in range(16))])
+    zones = ({"edge": "left", "within": 6}, {"edge": "right", "within": 6})
+    assert places(*forces_of, tog={"zone": zones[0]}, commonwealth={"zone": zones[1]}) == []
+    brigades = [
+        [{"id": f"c{n}", "type": "bekkal_brigade"} for n in range(10)],
+        [{"id": f"t{n}", "type": "light_cohort"} for n in range(40)],
+    ]
+    assert places(brigades[1], brigades[0]) == []
 
 
 @pytest.mark.parametrize("alone", ["legion_hq", "construction_engineer", "battleship", "heavy_flight"])

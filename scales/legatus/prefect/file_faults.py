@@ -18,8 +18,10 @@ from scales.legatus.tables import formations
 
 RULE = "legatus: Prefect to Legatus"
 MANUS = "legatus: Manus"
-MOST = {"counters": 60, "flight": 12, "base": 12}
-"""What one side may have once formations are broken up."""
+MOST = {"counters": 50, "flight": 12, "base": 12}
+"""What one side may have once formations are broken up: as much as half a set-up holds."""
+MOST_CENTURIES = 60
+"""What one cohort of a set-up may have."""
 COMMANDED = ("cohort", "century")
 ATTACHED = ("century", "brigade_hq")
 TROOPS = ("cohort", "century", "formation", "manus_hq", "brigade_hq")
@@ -169,6 +171,12 @@ def _mixes(counter: Counter) -> bool:
 def _setup_faults(battle: StrategicBattle) -> Iterator[Fault]:
     """What the set-up of the battle would be refused for: map, zones, hexes."""
     setup = setup_of(battle)
+    crowded = [cohort for cohort in setup["cohorts"] if len(cohort["centuries"]) > MOST_CENTURIES]
+    for cohort in crowded:
+        text = f"'{cohort['id']}' would have {len(cohort['centuries'])} centuries with those attached to it, and {MOST_CENTURIES} at most can be."
+        yield Fault("too_many", text, f"sides.{cohort['side']}.counters")
+    if crowded:
+        return
     for fault in setup_faults.faults(Setup.model_validate(setup)):
         yield Fault(fault.code, fault.text, _place(battle, setup, fault.where))
 
