@@ -231,8 +231,11 @@ def _check_mission(_view: View, _decision: Decision, _id: str, order: Mission) -
     return "" if order.box in known else f"A ready squadron is assigned to one of {', '.join(known)} (legatus: Interceptors)."
 
 
-def _check_turn(_view: View, _decision: Decision, _id: str, order: Turn) -> str:
-    return "" if order.act in {"move", "pass"} else "A cohort moves or passes."
+def _check_turn(view: View, _decision: Decision, _id: str, order: Turn) -> str:
+    if order.act in {"move", "pass"}:
+        return ""
+    reacting = view.state.at.phase == "commitment"
+    return "A cohort reacts ('move') or passes (legatus: Reactions)." if reacting else "A cohort moves or passes."
 
 
 def _check_postpone(_view: View, decision: Decision, _id: str, order: Postpone) -> str:

@@ -45,6 +45,11 @@ def test_cohorts_react_in_order_of_initiative_and_may_pass() -> None:
     state = facing([century("a", GRAV, "0606")], [century("x", GRAV, "0607")])
     first = asked(state)
     assert [(d.kind, d.seat, d.data["waiting"]) for d in first] == [("activation", "tog", ["t", "c"])]
+    step = ENGINE.advance(state, "commitment", {}, [], ScriptedDice())
+    view = ENGINE.view(step.state, "tog")
+    assert [o.label for o in ENGINE.offers(view, first[0])[0].options] == ["react now", "pass"]
+    (fault,) = ENGINE.check(view, first[0], Orders({"turn": {"act": "wait"}}))
+    assert fault.text == "A cohort reacts ('move') or passes (legatus: Reactions)."
     play = react(state, 6, 6, activation__t=PASS, reaction__c=step_to("x", "0606"), reaction__t=step_to("a", "tree_top"))
     assert [e.text for e in play.events if e.kind in {"passed", "reacted"}] == [
         "T passes.",
