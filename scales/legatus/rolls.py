@@ -1,4 +1,4 @@
-"""The rolls of Legatus: a d10 at or below a value succeeds. legatus: Maneuver tests, Combat Phase, R-LEG-16"""
+"""The rolls of Legatus: a d10 at or below a value succeeds. legatus: Maneuver Tests, Combat Phase, R-LEG-16"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
