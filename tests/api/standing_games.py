@@ -52,9 +52,9 @@ class Game:
 
 
 def play(folder: Path, name: str, seed: int, *, rows: int, rounds: int, then: "Situation | None" = None) -> Game:
-    """A campaign of the library: some rows of bots, then some rounds of people who choose at random, then what `then` does."""
+    """A campaign of the library or of a file: some rows of bots, then some rounds of people who choose at random, then what `then` does."""
     chance = random.Random(seed)
-    path = folder / f"{name}.db"
+    path = folder / f"{Path(name).stem}.db"
     campaigns = _campaigns(path)
     people = People(campaigns.store.database, Passwords(QUICK))
     service = Service(campaigns, Inline(), people=people)
@@ -120,7 +120,14 @@ def _strange(game: Game) -> dict[str, list[str]]:
     campaigns, id = game.house.service.campaigns, game.house.campaign
     timeline = campaigns.reading.campaign(id).timeline
     calls = [f"{t}-{seat}-{n}" for t in range(timeline + 1) for seat in game.seats for n in (1, 5, 101)]
-    return {"decision": calls, "work": ["w1", "none"], "battle": ["elsewhere"], "unit": ["c1", "c9", "cw-foot", "tog-x", "secret"]}
+    hidden = [unit for battle in campaigns.reading.battles(id, timeline) if _is_blind(battle.setup) for unit in battle.report.fates]
+    units = ["c1", "c9", "cw-foot", "tog-x", "secret", *hidden]
+    return {"decision": calls, "work": ["w1", "none"], "battle": ["elsewhere"], "unit": units}
+
+
+def _is_blind(setup: dict[str, Any]) -> bool:
+    """Do sides of a battle not know of each other's units?"""
+    return bool(setup.get("options", {}).get("double_blind"))
 
 
 # ---- situations -----------------------------------------------------------------------------------------------------

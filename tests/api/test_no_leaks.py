@@ -16,6 +16,8 @@ from tests.orchestrator.hiding import Change
 
 Scene = tuple[str, int, int, Situation | None]
 """A campaign of the library, how many rows bots play, how many rounds people answer, and what happens then."""
+NIGHT = str(Path(__file__).parent / "campaigns" / "night_march.yaml")
+"""A battle of Legatus by its Double-blind rules."""
 SCENES: dict[str, Scene] = {
     "a dogfight, one side sealed": ("dogfight", 0, 3, games.half_done),
     "a battle with a note in the middle of a phase": ("copses", 3, 6, games.ruled),
@@ -23,6 +25,9 @@ SCENES: dict[str, Scene] = {
     "ships on a table": ("meeting_engagement", 3, 4, games.on_a_table),
     "a chase, rewound": ("the_chase", 4, 6, games.rewound),
     "a landing, at the beginning": ("landfall", 25, 3, games.half_done),
+    "a double-blind battle before anybody is spotted": (NIGHT, 0, 2, games.half_done),
+    "a double-blind battle in its second turn": (NIGHT, 9, 2, games.ruled),
+    "a double-blind battle on a table": (NIGHT, 5, 2, games.on_a_table),
 }
 SITUATIONS: list[Situation] = [games.half_done, games.ruled, games.dispatched, games.on_a_table, games.rewound, games.rewound_and_on]
 NOT_HEARD = {"campaign", "plans"}
@@ -89,10 +94,10 @@ def test_a_ruling_that_a_side_cannot_see_asks_it_nothing_again(tmp_path: Path) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(14))
 def test_nothing_that_is_hidden_changes_a_byte_of_random_campaigns(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
-    name = ["dogfight", "copses", "uplands", "meeting_engagement", "the_chase", "landfall"][seed % 6]
+    name = ["dogfight", "copses", "uplands", "meeting_engagement", "the_chase", "landfall", NIGHT][seed % 7]
     game = play(tmp_path, name, seed, rows=chance.randrange(40), rounds=chance.randrange(1, 12), then=chance.choice(SITUATIONS))
     for side in ("", *game.sides):
         compare(game, tmp_path, readers(game, side), side, seed)
