@@ -9,6 +9,7 @@ from scales.engine import Check, Json, Orders
 from scales.legatus import ENGINE
 from scales.legatus.combat import combat
 from scales.legatus.combat.committing import attack_orders
+from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.rolls import chance, succeeds, tenths
 from scales.legatus.state import LegatusState
 from tests.legatus.table import Table, century, table
@@ -105,6 +106,17 @@ def test_an_attack_that_is_not_possible_is_refused_with_those_that_are() -> None
     assert nobody == ["X is in combat and attacks an enemy (legatus: Attacks): 'a' can be attacked."]
 
 
+def test_an_attack_whose_target_is_gone_goes_against_the_weakest_in_reach() -> None:
+    """x has orders against d, which a ruling takes away: b, light armor, defends worse than a."""
+    tog = [century("a", GRAV, "0606"), century("b", "light_grav_armor", "0707"), century("d", GRAV, "0608")]
+    state = table(tog, [century("x", GRAV, "0607")])
+    state.at.turn = 1
+    play = Table(state).phase("commitment", orders={"attack:commonwealth": {"x": {"target": "d"}}})
+    play.state.units["d"].status = "left"
+    play.phase("combat", 10, 10, 10)
+    assert [e.units for e in play.events if e.kind == "attacked"] == [["a", "x"], ["b", "x"], ["x", "b"]]
+
+
 def test_an_attack_says_when_air_defense_keeps_artillery_away() -> None:
     tog = [century("a", GRAV, "0606"), century("g", "grav_artillery", "0201")]
     for other, target in (([], 8), ([century("d", "air_space_defense", "0608")], 5)):
@@ -154,8 +166,6 @@ def test_chances_are_those_of_the_rolls() -> None:
 
 def test_maneuver_tests_follow_the_switch() -> None:
     """Infantry dug in has maneuver 2, crippled 0: a 1 is enough only with automatic results."""
-    from scales.legatus.movement.walking import REACTION, maneuver_trial
-
     for automatic in (1, 0):
         other = [century("x", "infantry", "0607", altitude="dug_in", crippled=True)]
         state = table([century("a", GRAV, "0606")], other, options={"automatic_results": automatic})

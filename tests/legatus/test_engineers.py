@@ -8,6 +8,7 @@ from scales.legatus import ENGINE
 from scales.legatus.defenses import engineers
 from scales.legatus.movement.marching import movement
 from scales.legatus.state import LegatusState, Marker
+from scales.play import Play
 from tests.legatus.table import FLAT, Table, century, table
 
 GRAV = "medium_grav_armor"
@@ -72,14 +73,8 @@ def test_who_reacted_retreated_or_fled_has_built_nothing(change: str) -> None:
     unit.status = "destroyed" if change == "lost" else "ok"
     if change == "held below":
         unit.engaged = "e1.1"
-    engineers.build_all(_play(play.state))
+    engineers.build_all(Play(play.state, ScriptedDice()))
     assert play.state.markers == []
-
-
-def _play(state: LegatusState):  # type: ignore[no-untyped-def]
-    from scales.play import Play
-
-    return Play(state, ScriptedDice())
 
 
 def test_a_retreat_is_a_move() -> None:

@@ -1,14 +1,17 @@
 """Retreats: out of the original zone of who hit, never into the hex or zone of an enemy, toward the headquarters."""
 
-from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scales.dice import ScriptedDice
 from scales.engine import Event
 from scales.legatus import board
 from scales.legatus.combat import fighting, retreat
 from scales.legatus.combat.fighting import Hit
+from scales.legatus.movement.movement import allowance_of
+from scales.legatus.movement.zones import controlled
 from scales.legatus.state import LegatusState, Marker
 from scales.play import Play
 from tests.legatus.table import FLAT, century, table
@@ -202,12 +205,46 @@ def test_each_hit_has_its_own_rolls_with_the_face_that_shows() -> None:
     assert state.units["x"].status == "destroyed"
 
 
-def test_a_retreat_of_any_kind_changes_neither_dispersion_nor_map() -> None:
-    places: list[Any] = ["0101", "0101|0102", "0101|0102|0201", "1611", "1611|1612"]
-    for at in places:
-        state = table([century("a", GRAV, "0202" if at.startswith("01") else "1511")], [century("x", GRAV, at)], rows=FLAT)
-        settle(state, {"x": ["a"]}, 1, BREAKS) if retreat.retreat_to(
-            state, state.units["x"], [retreat.threat_of(state.units["a"])], True
-        ) else None
-        assert board.on_map(board.grid("flat", tuple(FLAT)), place(state, "x"))
-        assert board.dispersion(place(state, "x")) == board.dispersion(at)
+@pytest.mark.parametrize(("at", "enemy"), [("0101", "0202"), ("0101|0102", "0202"), ("1611", "1511"), ("1611|1612", "1511")])
+@pytest.mark.parametrize("morale", [FLEES, BREAKS])
+def test_at_the_edge_of_the_map_too(at: str, enemy: str, morale: int) -> None:
+    state = table([century("a", GRAV, enemy)], [century("x", GRAV, at)])
+    settle(state, {"x": ["a"]}, 1, morale)
+    assert board.on_map(board.grid("flat", tuple(FLAT)), place(state, "x"))
+    assert board.dispersion(place(state, "x")) == board.dispersion(at)
+
+
+HEXES = [f"{c:02d}{r:02d}" for c in range(4, 10) for r in range(4, 10)]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> str:
+    """A hex, hexside or junction in the middle of the map."""
+    at = draw(st.sampled_from(HEXES))
+    for _ in range(draw(st.integers(0, 2))):
+        at = draw(st.sampled_from([p for p in board.spreads(at) if p.count("|") > at.count("|")] or [at]))
+    return at
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    positions(),
+    st.lists(positions(), min_size=1, max_size=4),
+    st.integers(1, 4),
+    st.booleans(),
+    st.sampled_from(["infantry", GRAV, "hq_ground"]),
+)
+def test_wherever_they_stand_a_retreat_ends_out_of_every_zone(at: str, others: list[str], hitting: int, broken: bool, kind: str) -> None:
+    state = table([century(f"a{n}", GRAV, place) for n, place in enumerate(others)], [century("x", kind, at)])
+    unit, enemies = state.units["x"], [state.units[f"a{n}"] for n in range(len(others))]
+    threats = [retreat.threat_of(e) for e in enemies[:hitting]]
+    to = retreat.retreat_to(state, unit, threats, broken)
+    if to:
+        assert to != at
+        assert board.gap(at, to) <= allowance_of(unit)
+        assert all(threat.zone.isdisjoint(to.split("|")) for threat in threats)
+        new = set(to.split("|")) - set(at.split("|"))
+        assert new.isdisjoint(h for e in enemies for h in controlled(e))
+        assert board.dispersion(to) == board.dispersion(at)
+    elif len(others) == 1 and kind == GRAV:
+        raise AssertionError("one enemy alone traps nobody on open ground")
