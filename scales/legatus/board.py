@@ -56,13 +56,21 @@ def gap(a: str, b: str) -> int:
 @lru_cache(maxsize=256)
 def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
     """Hexes from every hex of a map to the nearest of some positions on it; {} without any."""
-    edge = list(dict.fromkeys(h for at in places for h in at.split("|") if h in grid.cells))
-    found, far = dict.fromkeys(edge, 0), 0
-    while edge:
-        far += 1
-        edge = list(dict.fromkeys(n for h in edge for n in around(h) if n in grid.cells and n not in found))
-        found.update(dict.fromkeys(edge, far))
+    found = dict.fromkeys((h for at in places for h in at.split("|") if h in grid.cells), 0)
+    queue, beside = list(found), _neighbors(grid)
+    for hex in queue:
+        far = found[hex] + 1
+        for there in beside[hex]:
+            if there not in found:
+                found[there] = far
+                queue.append(there)
     return found
+
+
+@lru_cache(maxsize=32)
+def _neighbors(grid: Grid) -> dict[str, list[str]]:
+    """The neighbors on the map of every hex."""
+    return {hex: [n for n in around(hex) if n in grid.cells] for hex in grid.cells}
 
 
 def nearest(away: dict[str, int], at: str) -> int:

@@ -9,7 +9,7 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import fire_offers
 from scales.legatus.double_blind import spotting_offers
 from scales.legatus.initiative import spending_offers
-from scales.legatus.movement.moving_offers import march_options, step_options
+from scales.legatus.movement.moving_offers import MarchSlot, step_options
 from scales.legatus.orders import slots_of
 from scales.legatus.preparation import placing_offers
 from scales.legatus.support import air_offers, gun_offers
@@ -26,7 +26,7 @@ def offers(view: View, decision: Decision) -> list[Slot]:
     if kind == "initiative":
         return spending_offers.offers(view, decision, [s for s in slots_of(view, decision) if s != "spend"])
     if kind == "movement":
-        return [Slot(u, units[u].name, march_options(view.state, units[u]), u) for u in decision.units]
+        return [MarchSlot(view.state, units[u]) for u in decision.units]
     if kind in {"reaction", "pursuit"}:
         return [Slot(u, units[u].name, step_options(view.state, units[u], kind == "pursuit"), u) for u in decision.units]
     return _OTHERS.get(kind, fire_offers.offers)(view, decision)
@@ -43,13 +43,14 @@ _OTHERS: dict[str, Callable[[View, Decision], list[Slot]]] = {
 
 
 def _activation(view: View, decision: Decision) -> Slot:
-    """Whoever passes is offered the move again once another cohort has moved."""
+    """Whoever passes is offered the move, or the reaction, again once another cohort has taken it."""
     waiting = [
         {"cohort": c, "side": view.state.cohorts[c].side, "initiative": view.state.cohorts[c].initiative}
         for c in decision.data.get("waiting", [])
     ]
     info: Json = {"waiting": waiting}
-    return Slot("turn", decision.prompt, [Option({"act": "move"}, "move now", info), Option({"act": "pass"}, "pass", info)])
+    now = "react now" if view.state.at.phase == "commitment" else "move now"
+    return Slot("turn", decision.prompt, [Option({"act": "move"}, now, info), Option({"act": "pass"}, "pass", info)])
 
 
 def _postpone(view: View, decision: Decision) -> Slot:

@@ -15,7 +15,8 @@ from workers.battle import play_battle
 SEEDS = (6830, 6831, 6832)
 SECONDS = 1
 """Processor time in which a manus against a manus is to be fought to its end."""
-TURNS = 20
+TURNS = 12
+"""Four hours, as long as a battle of the library."""
 CORNERS = {"tog": ("0508", "0513", 3), "commonwealth": ("2008", "2013", 6)}
 """Where the two cohorts of each side form up, and the heading they front."""
 SUPPORT = ("grav_artillery", "grav_artillery", "signals", "air_space_defense", "armored_engineer")

@@ -9,7 +9,7 @@ from scales.legatus.bot import fire, initiative, maneuver, spotting, support
 from scales.legatus.state import active
 from scales.legatus.view import View
 
-IN_REACH = 7
+IN_REACH = 5
 """Hexes at which what an enemy cohort does changes what one's own does best."""
 
 

@@ -27,6 +27,10 @@ def march(view: View, offers: Sequence[Slot], *, now: bool = False) -> Orders:
     units = view.state.units
     for slot in sorted(offers, key=lambda s: (rear.rank(units[s.id]), s.id)):
         judge = _judge(scene, units[slot.id], now)
+        if not judge.looks():
+            orders.choices[slot.id] = {}
+            scene.plan(units[slot.id], units[slot.id].at)
+            continue
         pick = max(cast(list[March], slot.options), key=judge.order)
         orders.choices[slot.id] = pick.order
         scene.plan(units[slot.id], pick.at)
@@ -46,8 +50,18 @@ class Line:
         self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
         self.clumsy = 0 if now else clumsy(scene, unit)
         self.grounds: dict[str, int] = {}
-        scene.plan(unit, "")
         self.exchange = Exchange(scene, unit)
+
+    def looks(self) -> bool:
+        """Is there anything to consider? Not for one dug in where it should wait, with no enemy near, or in a fight that goes well for it."""
+        scene, unit = self.scene, self.unit
+        near = scene.near(unit.at)
+        scene.plan(unit, "")
+        if unit.altitude != "dug_in":
+            return True
+        if near:
+            return self.exchange.worth(unit.at, unit.altitude, near) < 0
+        return not scene.defends or scene.far(unit.at) <= THREATENED or nearest(self.away, unit.at) > 2
 
     def order(self, option: March) -> tuple[int, bool]:
         """The better first; of equals the one that does nothing."""

@@ -11,8 +11,8 @@ from scales.legatus.tables import kinds
 
 SAFE, SAFE_CRIPPLED = 4, 7
 """Hexes to keep between it and enemies."""
-STRIKING = 2
-"""Hexes between enemies and the line at which guns are needed for support."""
+BEHIND, FAR_BEHIND = 3, 6
+"""Hexes from the middle of the line at which one that belongs near it, or guns, may stay."""
 
 
 def middle_of(places: Sequence[str]) -> str:
@@ -37,6 +37,14 @@ class Rear:
         self.follows = unit.kind in {"air_space_defense", "signals", "armored_engineer"}
         self.guns = artillery.is_artillery(unit)
         self.places: dict[str, int] = {}
+
+    def looks(self) -> bool:
+        """Is there anything to consider? Not for one on the ground, behind the line and out of reach, unless it has something to do there."""
+        unit, at = self.unit, self.unit.at
+        busy = unit.kind == "armored_engineer" or (self.guns and self.scene.slows)
+        if busy or unit.altitude not in {"normal", "dug_in"} or self.scene.far(at) <= self.safe:
+            return True
+        return nearest(self.middle, at) > (BEHIND if self.follows or unit.hq else FAR_BEHIND)
 
     def order(self, option: March) -> tuple[int, bool]:
         """The better first; of equals the one that does nothing."""
@@ -78,10 +86,7 @@ class Rear:
 
     def denial(self, place: str) -> int:
         """Fire that slows enemies down is for turns in which nobody will need support, and not for the hexes of one's own."""
-        scene = self.scene
-        if min((scene.far(p) for p in scene.place.values() if p), default=0) <= STRIKING:
-            return -200
-        slowed = sum(gap(place, e.at) <= 1 for e in scene.enemies)
+        slowed = sum(gap(place, e.at) <= 1 for e in self.scene.enemies) if self.scene.slows else 0
         return 70 + 10 * slowed if slowed else -200
 
     def works(self, at: str) -> int:

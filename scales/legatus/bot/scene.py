@@ -12,6 +12,8 @@ from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, un
 from scales.legatus.tables import kinds
 
 FAR = 99
+SUPPORTED, COMING = 2, 8
+"""Hexes to enemies at which guns are kept for support; at which they are still to come."""
 OUTNUMBERED = 3, 2
 """A side defends itself against enemies of more than so many times its strength."""
 
@@ -71,6 +73,12 @@ class Scene:
             for hex in _around(enemy.at, attack_range(enemy)):
                 found[hex] = (*found.get(hex, ()), n)
         return found
+
+    @cached_property
+    def slows(self) -> bool:
+        """Is it time for artillery denial: enemies are near, and none so near that guns will be needed for support?"""
+        nearest_one = min((self.far(u.at) for u in self.own), default=FAR)
+        return SUPPORTED < nearest_one <= COMING
 
     def touches(self, at: str, n: int) -> bool:
         """Can a century there attack an enemy that it fights with? Installations fire farther than one fires back."""

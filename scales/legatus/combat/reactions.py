@@ -48,12 +48,18 @@ def may_step(unit: Century) -> bool:
 
 def can_react(state: LegatusState, unit: Century) -> bool:
     """It has an enemy that its side knows of in its zone."""
-    return may_step(unit) and any(in_zone(unit, e) for e in known_of(state, unit.side, enemies_of(state, unit.side)) if not e.engaged)
+    return may_step(unit) and any(in_zone(unit, e) for e in _foes(state, unit.side))
+
+
+def _foes(state: LegatusState, side: str) -> list[Century]:
+    """The enemies that a side knows of, but those held by a battle below."""
+    return [e for e in known_of(state, side, enemies_of(state, side)) if not e.engaged]
 
 
 def reacting(state: LegatusState, cohort: str) -> list[str]:
     """The centuries of a cohort that may react, by id."""
-    return [u.id for u in active(state, cohort) if can_react(state, u)]
+    foes = _foes(state, state.cohorts[cohort].side)
+    return [u.id for u in active(state, cohort) if may_step(u) and any(in_zone(u, e) for e in foes)]
 
 
 def pursuers(state: LegatusState, unit: Century, at: str) -> list[Century]:

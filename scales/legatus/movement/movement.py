@@ -198,6 +198,7 @@ def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) 
     `barred`: hexes never to be entered (retreats). Paths prefer few tests, then low cost.
     """
     best: dict[str, tuple[int, int, str]] = {walk.at: (0, 0, "")}
+    efforts, barred = {walk.at: 0}, barred | ground.blocked
     risky: set[str] = set()
     queue: list[tuple[int, int, int, str]] = [(0, 0, 0, walk.at)]
     done: set[str] = set()
@@ -209,13 +210,14 @@ def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) 
         tests += at in risky
         left, first = walk.left - used, walk.first and at == walk.at
         for to, new, high in board.moves(ground.grid, ground.carriage, walk.altitude, at):
-            if to in done or not may_enter(left, high, first) or not (ground.blocked.isdisjoint(new) and barred.isdisjoint(new)):
+            if to in done or not (high <= left or may_enter(left, high, first)) or not barred.isdisjoint(new):
                 continue
             total = min(used + high, walk.left)
-            if to not in best or total + TEST_WEIGHT * tests < best[to][0] + TEST_WEIGHT * best[to][1]:
-                best[to] = (total, tests, at)
+            effort = total + TEST_WEIGHT * tests
+            if effort < efforts.get(to, effort + 1):
+                best[to], efforts[to] = (total, tests, at), effort
                 (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
-                heapq.heappush(queue, (total + TEST_WEIGHT * tests, total, tests, to))
+                heapq.heappush(queue, (effort, total, tests, to))
     return best
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scales.engine import Json, Option
+from scales.engine import Json, Option, Slot
 from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
@@ -19,8 +19,8 @@ from scales.legatus.state import Century, LegatusState, enemies_of, free
 from scales.legatus.support import artillery
 from scales.legatus.tables import ALTITUDES
 
-MOST_PLACES = 70
-MOST_SPREAD = 20
+MOST_PLACES = 48
+MOST_SPREAD = 12
 MOST_OTHERWISE = 4
 MOST_OPTIONS = 200
 
@@ -42,6 +42,22 @@ class March(Option):
             raise AttributeError(name)
         self.label, self.info = self._tell()
         return getattr(self, name)
+
+
+class MarchSlot(Slot):
+    """The slot of a century that may move: its options are worked out when they are first read, for the bot lets many stay without a look."""
+
+    __slots__ = ("_state", "_unit")
+
+    def __init__(self, state: LegatusState, unit: Century) -> None:
+        self.id, self.title, self.unit, self._state, self._unit = unit.id, unit.name, unit.id, state, unit
+
+    def __getattr__(self, name: str) -> object:
+        """Called for a field that was not filled yet."""
+        if name != "options":
+            raise AttributeError(name)
+        self.options = march_options(self._state, self._unit)
+        return self.options
 
 
 def march_options(state: LegatusState, unit: Century) -> list[Option]:
