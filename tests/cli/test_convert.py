@@ -19,8 +19,12 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "prefect.yaml"
 
 @pytest.fixture(name="ford")
 def converted(tmp_path: Path) -> Path:
+    return shortened(tmp_path)
+
+
+def shortened(folder: Path) -> Path:
     """The example as a battle to play, of two turns."""
-    short, out = tmp_path / "short.yaml", tmp_path / "ford.yaml"
+    short, out = folder / "short.yaml", folder / "ford.yaml"
     short.write_text(EXAMPLE.read_text().replace("turn_limit: 12", "turn_limit: 2"))
     assert imperator("convert", "prefect", short, "--out", out).code == 0
     return out
@@ -121,11 +125,17 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 # ---- out ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(name="printed", scope="module")
+def printed_by_the_command(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What a battle of two turns between bots prints."""
+    return imperator("battle", "legatus", shortened(tmp_path_factory.mktemp("ford")), "--json").out
+
+
 @pytest.fixture(name="fought")
-def fought_by_bots(ford: Path, tmp_path: Path) -> Path:
-    """The result of the battle as the command prints it."""
+def in_a_file(printed: str, tmp_path: Path) -> Path:
+    """The result of the battle as somebody kept it."""
     file = tmp_path / "result.json"
-    file.write_text(imperator("battle", "legatus", ford, "--json").out)
+    file.write_text(printed)
     return file
 
 
@@ -192,3 +202,26 @@ def test_the_help_tells_of_both_ways() -> None:
     told = imperator("convert", "prefect", "--help").out
     assert "--result" in told
     assert "docs/prefect.md" in told
+
+
+def test_the_converted_battle_is_a_board_among_others(tmp_path: Path) -> None:
+    """Ships above, engagements below: the file is a campaign like any other, and the converted board plays a turn in it."""
+    document = imperator("convert", "prefect", written(tmp_path / "short.json", turn_limit=1), "--json").json
+    (theatre,) = document["theatres"]
+    ship = {"class": "fulgur", "heading": 1, "velocity": 3}
+    theatre["engagements"] = {"policy": "strongest", "at_most": 1}
+    theatre["boards"]["leviathan"] = {
+        "layout": "leviathan_deep_space",
+        "units": [
+            {"id": "fulgur", "name": "Fulgur", "side": "tog", "hex": "2:1301"} | ship,
+            {"id": "ajax", "name": "Ajax", "side": "commonwealth", "hex": "1:1303"} | ship | {"class": "ajax"},
+        ],
+    }
+    file, db, shown = tmp_path / "campaign.json", tmp_path / "games.db", tmp_path / "shown.json"
+    file.write_text(json.dumps(document))
+    assert imperator("validate", file).code == 0
+    shown.write_text(imperator("run", file, "--db", db, "--seed", 4, "--json").out)
+    assert json.loads(shown.read_text())["status"] == "ended"
+    assert imperator("replay", "last", "--db", db).code == 0
+    counters = imperator("convert", "prefect", EXAMPLE, "--result", shown, "--json").json["counters"]
+    assert {c["id"] for c in counters} >= {"c1", "manus.1", "base"}
