@@ -9,7 +9,7 @@ from scales.engine import Decision, Json
 from scales.legatus.board import dispersion
 from scales.legatus.double_blind import glimpses, sightings, watching
 from scales.legatus.double_blind.glimpses import Glimpse, Quarry, Spotter
-from scales.legatus.double_blind.hearing import blind, knows
+from scales.legatus.double_blind.hearing import hides, knows
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.orders import Arc, Meet, Scout, read
 from scales.legatus.state import LegatusState, Side, Squadron, enemies_of, on_mission, side_name
@@ -22,7 +22,7 @@ RULE = glimpses.RULE
 def spot(play: Play[LegatusState]) -> Sequence[Decision]:
     """Only in a double-blind battle: arcs first, then who meets the squadrons, then both sides look."""
     state = play.state
-    if not blind(state):
+    if not hides(state):
         return ()
     if play.asks_first():
         asked = [d for s in state.sides if (d := watching.spot_orders(state, s)).units]
