@@ -1,17 +1,13 @@
 """The counters of a task force: what types there are, and a formation's counter as the counters of its parts. legatus: Prefect to Legatus"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from scales.legatus.prefect.models import CounterIn, TaskForceIn
 from scales.legatus.preparation.deploying import ordinal
 from scales.legatus.tables import century_names, formation_ids, formations, strategic
-
-if TYPE_CHECKING:
-    from scales.legatus.prefect.models import CounterIn, TaskForceIn
 
 MANUS = "manus"
 EVERYBODY = ("tog", "commonwealth")

@@ -123,11 +123,7 @@ def _odd_fields(entry: Entry) -> Iterator[tuple[str, bool, str]]:
 def _force_faults(side: str, force: TaskForceIn) -> Iterator[Fault]:
     """Too much, too little, and counters that are of nothing there is."""
     counters, where = counters_of(side, force), f"sides.{side}.counters"
-    for key, most in MOST.items():
-        count = len(counters) if key == "counters" else sum(c.type.gives == key for c in counters)
-        if count > most:
-            what = "counters, those of its formations counted singly" if key == "counters" else f"counters of the kind {key}"
-            yield Fault("too_many", f"Side {side} has {count} {what}: {most} are as many as one map holds.", where)
+    yield from _crowd_faults(side, counters, where)
     if not any(counter.type.gives in ON_MAP for counter in counters):
         yield Fault("nobody", f"Side {side} has nothing that stands on the map: no century, headquarters or base ({RULE}).", where)
     entitled = defensive_hexes(force_of(side, force, at_half=False))
@@ -135,25 +131,37 @@ def _force_faults(side: str, force: TaskForceIn) -> Iterator[Fault]:
         text = f"Side {side} has {len(force.works)} hexes of works, and its bases and construction engineers entitle it to {entitled} ({RULE})."
         yield Fault("works", text, f"sides.{side}.works")
     for n, written in enumerate(force.counters):
-        yield from _command_faults(force.faction, counters, written, f"{where}.{n}")
+        yield from _naming_faults(counters, written, f"{where}.{n}")
+        yield from _manus_faults(counters, permanent_manus(force.faction, counters), written, f"{where}.{n}")
 
 
-def _command_faults(faction: str, counters: Sequence[Counter], written: CounterIn, where: str) -> Iterator[Fault]:
-    by_id = {counter.id: counter for counter in counters}
-    mine, above, beside = by_id.get(written.id), by_id.get(written.part_of), by_id.get(written.beside)
+def _crowd_faults(side: str, counters: Sequence[Counter], where: str) -> Iterator[Fault]:
+    for key, most in MOST.items():
+        count = len(counters) if key == "counters" else sum(c.type.gives == key for c in counters)
+        if count > most:
+            what = "counters, those of its formations counted singly" if key == "counters" else f"counters of the kind {key}"
+            yield Fault("too_many", f"Side {side} has {count} {what}: {most} are as many as one map holds.", where)
+
+
+def _naming_faults(counters: Sequence[Counter], written: CounterIn, where: str) -> Iterator[Fault]:
+    """A headquarters or a cohort that a counter names and its side has not."""
     heads = [c.id for c in counters if c.type.gives in ("manus_hq", "brigade_hq")]
-    if written.part_of and written.part_of not in heads:
-        known = f"its side has {', '.join(heads)}" if heads else "its side has none"
-        yield Fault("part_of", f"'{written.part_of}' is no headquarters above cohorts: {known} ({MANUS}).", f"{where}.part_of")
     cohorts = [c.id for c in counters if c.type.gives == "cohort"]
-    if written.beside and written.beside not in cohorts:
-        known = f"its side has {', '.join(cohorts[:12])}" if cohorts else "its side has none"
-        yield Fault("with", f"'{written.beside}' is no cohort: {known} ({MANUS}).", f"{where}.with")
-    permanent = permanent_manus(faction, counters)
-    if mine and above and above.id in permanent and _mixes(mine):
-        text = f"'{mine.id}' cannot be part of '{above.id}': the headquarters of a permanent manus commands all its support itself, and no combat century ({MANUS})."
-        yield Fault("manus", text, f"{where}.part_of")
-    if mine and beside and beside.part_of in permanent and mine.type.kind and is_support(mine.type.kind):
+    rows = (("part_of", written.part_of, heads, "headquarters above cohorts"), ("with", written.beside, cohorts, "cohort"))
+    for key, named, known, what in rows:
+        if named and named not in known:
+            has = f"its side has {', '.join(known[:12])}" if known else "its side has none"
+            yield Fault(key, f"'{named}' is no {what}: {has} ({MANUS}).", f"{where}.{key}")
+
+
+def _manus_faults(counters: Sequence[Counter], permanent: list[str], written: CounterIn, where: str) -> Iterator[Fault]:
+    """What the headquarters of a permanent manus does not command, and support that its cohorts do not have."""
+    by_id = {counter.id: counter for counter in counters}
+    mine, beside = by_id[written.id], by_id.get(written.beside)
+    if written.part_of in permanent and _mixes(mine):
+        text = f"'{mine.id}' cannot be part of '{written.part_of}': the headquarters of a permanent manus commands all its support itself, and no combat century"
+        yield Fault("manus", f"{text} ({MANUS}).", f"{where}.part_of")
+    if beside and beside.part_of in permanent and mine.type.gives == "century" and is_support(mine.type.kind):
         text = f"'{mine.id}' cannot go with '{beside.id}': a permanent manus keeps all support under its own headquarters ({MANUS})."
         yield Fault("manus", text, f"{where}.with")
 
