@@ -7,9 +7,10 @@ import pytest
 from scales.codec import encode, plain
 from scales.engine import Json
 from scales.legatus import ENGINE
-from scales.legatus.combat.combat import attack_value, defense_value
+from scales.legatus.combat.combat import attack_value, defense_value, has_morale
+from scales.legatus.double_blind.hearing import knows
 from scales.legatus.movement.movement import allowance_of
-from scales.legatus.state import Clash, LegatusState, present
+from scales.legatus.state import WAITING, Clash, LegatusState, present
 from tests.legatus.samples import battle
 from tests.legatus.table import century, table
 
@@ -35,17 +36,21 @@ def test_every_unit_has_a_sheet_of_plain_words_with_the_numbers_of_the_state(see
             for seat in SEATS:
                 found = sheet(state, id, seat)
                 known = {s.id for s in ENGINE.view(state, seat).state.satellites} | {*report.fates} - {s.id for s in state.satellites}
+                known = {id for id in known if knows(state, seat, id)}
+                known -= {u.id for u in state.units.values() if u.status == WAITING and u.side != seat}
                 assert bool(found) == (id in known)
                 assert json.loads(encode(plain(found))) == found
                 assert {type(leaf) for leaf in leaves(found)} <= {str, int, bool}
                 assert ("orders" in found) == (bool(found) and fate.side == seat)
         for unit in state.units.values():
-            found = sheet(state, unit.id)
-            assert (found["status"], found["at"]) == (report.fates[unit.id].status, unit.at.split("|"))
+            found = sheet(state, unit.id, unit.side)
+            assert (found["status"], found["at"]) == (report.fates[unit.id].status, unit.at.split("|") if unit.status != WAITING else [])
             assert found["values"]["attack"]["now"] == attack_value(state, unit)
             assert found["values"]["defense"]["now"] == defense_value(state, unit)
             assert found["movement"]["points"] == (allowance_of(unit) if present(unit) else 0)
-            assert (found["morale"]["broken"], found["crippled"]) == (unit.broken, unit.crippled)
+            assert found["crippled"] == unit.crippled
+            assert ("morale" in found) == has_morale(unit)
+            assert not has_morale(unit) or found["morale"]["broken"] == unit.broken
         assert sheet(state, "nobody") == {}
 
 

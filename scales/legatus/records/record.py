@@ -5,11 +5,12 @@ Values are those of the rolls: what the face of the counter shows and what the d
 
 from scales.engine import Json
 from scales.legatus.board import dispersion
-from scales.legatus.combat.combat import attack_value, defense_value, morale_trial
+from scales.legatus.combat.combat import attack_value, defense_value, has_morale, morale_trial
 from scales.legatus.deployment import in_earthworks, printed
 from scales.legatus.double_blind import arcs
 from scales.legatus.double_blind.glimpses import spotting_range
 from scales.legatus.double_blind.hearing import blind, hides
+from scales.legatus.initiative.initiative import headquarters
 from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import maneuver_trial
 from scales.legatus.scenario import victory
@@ -39,7 +40,7 @@ def record(view: View, unit: str) -> Json:
 
 def _century(view: View, unit: Century) -> Json:
     state, here = view.state, present(unit)
-    own = {"orders": _ordered(view, unit.id)} if unit.side == view.side else {}
+    own = {"orders": _ordered(view, unit.id), "commanded_by": _commander(state, unit)} if unit.side == view.side else {}
     below = {"strength_percent": unit.sheet["strength_hundredths"]} if "strength_hundredths" in unit.sheet else {}
     return {
         "unit": unit.id,
@@ -54,7 +55,7 @@ def _century(view: View, unit: Century) -> Json:
         "in_earthworks": in_earthworks(state, unit),
         "movement": {"carriage": kinds()[unit.kind].carriage, "points": allowance_of(unit) if here else 0, "moved": unit.moved},
         "values": _values(state, unit),
-        "morale": {"quality": unit.quality, "holds_on": morale_trial(unit).target, "broken": unit.broken},
+        **({"morale": _morale(unit)} if has_morale(unit) else {}),
         "status": victory.status(unit),
         "crippled": unit.crippled,
         "headquarters": unit.hq or unit.high_hq,
@@ -75,6 +76,11 @@ def _initiative(view: View, unit: Century) -> Json:
         return {"initiative": 0}
     is_known = not hides(view.state) or cohort.side == view.side or any(u.hq for u in active(view.state, cohort.id))
     return {"initiative": cohort.initiative} if is_known else {}
+
+
+def _morale(unit: Century) -> Json:
+    """The troops, and the highest roll on which it holds."""
+    return {"quality": unit.quality, "holds_on": morale_trial(unit).target, "broken": unit.broken}
 
 
 def _values(state: LegatusState, unit: Century) -> Json:
@@ -111,6 +117,12 @@ def _engaged(state: LegatusState, unit: Century) -> Json:
     """The battle fought below that holds it, {} if none."""
     clash = next((c for c in state.clashes if c.id == unit.engaged), None)
     return {"engagement": clash.id, "hexes": list(clash.hexes), "since_turn": clash.started} if clash is not None else {}
+
+
+def _commander(state: LegatusState, unit: Century) -> str:
+    """The name of the headquarters over a century, its own or that of a manus that has taken its cohort over; '' for none."""
+    hq = headquarters(state, unit.cohort)
+    return hq.name if hq is not None else ""
 
 
 def _ordered(view: View, id: str) -> Json:
