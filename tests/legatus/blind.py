@@ -37,9 +37,12 @@ def hidden(state: LegatusState, side: str) -> set[str]:
 
 def leaks(state: LegatusState, side: str, told: object) -> list[str]:
     """Ids and names of what a side has not spotted that stand in something told to it."""
+    return leaks_in(state, side, encode(plain(told)).decode())
+
+
+def leaks_in(state: LegatusState, side: str, text: str) -> list[str]:
     words, unseen = names(state), hidden(state, side)
     unknown = {word for id in unseen for word in (id, words[id])}
-    text = encode(plain(told)).decode()
     if not any(word in text for word in unknown):
         return []
     # names of what is known may begin with, or hold, names of what is not
