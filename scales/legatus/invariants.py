@@ -17,6 +17,10 @@ def broken(state: LegatusState) -> list[str]:
     found += [text for q in sorted(state.squadrons) for text in _squadron(state.squadrons[q])]
     found += _orbit(state)
     found += [f"the pool of {s.id} is {s.pool}" for s in state.sides if s.pool < 0]
+    heads = {c.id for c in state.cohorts.values() if c.level == "manus"}
+    found += [
+        f"{c.id} is under {c.under}, which heads no manus" for _, c in sorted(state.cohorts.items()) if c.under and c.under not in heads
+    ]
     held = [u for c in state.clashes for u in c.units]
     found += [f"{u} is held by two engagements" for u in sorted({u for u in held if held.count(u) > 1})]
     return found

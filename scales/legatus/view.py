@@ -60,9 +60,17 @@ def view(state: LegatusState, seat: str) -> View:
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
     )
+    if any(unit.status == WAITING for unit in state.units.values()):
+        seen = _unplaced(seen, side)
     if hides(state):
         seen = _spotted(seen, state, side)
     return View(seat, side, seen, [c for c in state.at.memo.get("order", []) if knows(state, side, c)])
+
+
+def _unplaced(seen: LegatusState, side: str) -> LegatusState:
+    """A view without the cohorts of others that have still to be placed."""
+    there = {unit.cohort for unit in seen.units.values()}
+    return replace(seen, cohorts={c: cohort for c, cohort in seen.cohorts.items() if cohort.side == side or c in there})
 
 
 def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState:

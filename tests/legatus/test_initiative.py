@@ -177,3 +177,18 @@ def test_an_installation_rallies_and_the_enemys_does_not() -> None:
         state = table([century("a", GRAV, "0302")], FAR, installations=[{"id": "fort", "side": side, "hex": "0302"}])
         state.units["a"].broken = True
         assert Table(state).phase("end", 1, 1).state.units["a"].broken != rallies
+
+
+def test_a_double_blind_battle_tells_each_side_the_initiatives_that_it_knows() -> None:
+    """The headquarters of t is spotted, that of c is not."""
+    options = {"double_blind": 1}
+    state = table([HQ, century("a", GRAV, "0305")], [*FAR, century("y", "hq_grav", "1402")], options=options)
+    state.units["hq"].spotted_by = ["commonwealth"]
+    play = Table(state).phase("initiative")
+    based = [(e.data["cohort"], e.seen_by) for e in play.events if e.kind == "initiative_base"]
+    assert based == [("c", ["commonwealth"]), ("t", ["tog"])]
+    told = {tuple(e.seen_by or ()): e.text for e in play.events if e.kind == "initiative_order"}
+    assert told == {("tog",): "Initiative of turn 1: T 3.", ("commonwealth",): "Initiative of turn 1: T 3, C 8."}
+    views = {side: ENGINE.view(play.state, side).state.cohorts for side in ("tog", "commonwealth")}
+    assert "c" not in views["tog"]
+    assert views["commonwealth"]["t"].initiative == 3

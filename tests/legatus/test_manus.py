@@ -136,6 +136,8 @@ def test_an_ad_hoc_manus_takes_over_a_cohort_that_lost_its_headquarters() -> Non
     assert hq.id == "m.0-hq"
     distance = initiative.distance_of(play.state, "m.1")
     assert play.state.cohorts["m.1"].initiative == distance + 1 - 2 - 1
+    assert ENGINE.record(ENGINE.view(play.state, "tog"), "m.1-1")["commanded_by"] == "TOG Strike Manus headquarters"
+    assert "commanded_by" not in ENGINE.record(ENGINE.view(play.state, "commonwealth"), "m.1-1")
     took = next(e for e in play.events if e.kind == "took_over")
     assert (took.units, took.rule) == (["m.0-hq", "m.1"], "legatus: Manus")
     lose(play.state, "m.0-hq")
@@ -148,6 +150,7 @@ def test_an_ad_hoc_manus_takes_over_a_cohort_that_lost_its_headquarters() -> Non
     [
         ({"take_over": ["m.2"]}, "has a headquarters and is not taken over (legatus: Manus)"),
         ({"take_over": ["c"]}, "'c' is no cohort of yours"),
+        ({"take_over": ["m.1", "m.1"]}, "'m.1' is taken over once"),
         ({"attach": {"m.0-hq": "m.1"}}, "is no brigade headquarters of yours that could be attached (legatus: Manus)"),
     ],
 )

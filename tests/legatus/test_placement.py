@@ -55,6 +55,7 @@ def test_what_waits_is_seen_by_its_side_alone() -> None:
     state, _ = asked(open_table())
     assert set(ENGINE.view(state, "tog").state.units) == {"hq", "a", "i", "fort"}
     assert set(ENGINE.view(state, "commonwealth").state.units) == {"q", "x", "y"}
+    assert set(ENGINE.view(state, "tog").state.cohorts) == {"t"}
     assert ENGINE.view(state, "onlooker").state.units == {}
     assert ENGINE.invariants(state) == []
     report = ENGINE.report(state)

@@ -123,7 +123,7 @@ def test_a_view_of_a_stranger_shows_only_what_is_public() -> None:
 
 def test_points_are_spent_in_secret_and_only_initiatives_are_revealed() -> None:
     """Each side hears what it paid and what it holds; the other hears the values that come of it."""
-    for moment in moments(sample(5, turn_limit=2), 5):
+    for moment in moments(sample(5, turn_limit=2, options={}), 5):
         for event in moment.step.events:
             if event.kind in {"initiative_spent", "pool"}:
                 assert event.seen_by == [event.data["side"]]

@@ -42,6 +42,7 @@ def faults(state: LegatusState, side: str, take_over: Sequence[str], attach: Map
     """Everything wrong with changes of command."""
     known, units = takeovers(state, side), attachable(state, side)
     found = [_not_taken(state, side, id) for id in take_over if id not in known]
+    found += [f"'{id[:40]}' is taken over once ({RULE})." for id in sorted({id for id in take_over if take_over.count(id) > 1})]
     for hq, cohort in attach.items():
         if hq not in units:
             found.append(f"'{hq[:40]}' is no brigade headquarters of yours that could be attached ({RULE}).")
