@@ -194,3 +194,8 @@ def test_an_engagement_below_shows_all_that_fight_in_it_and_nobody_else() -> Non
     engaged = next(e for e in play.events if e.kind == "engaged")
     assert (engaged.units, engaged.seen_by) == (["a", "x"], None)
     assert [play.state.units[u].spotted_by for u in ("a", "x", "y")] == [OTHER, TOG, []]
+
+
+def test_who_is_ambushed_by_an_installation_two_hexes_away_cannot_attack_back() -> None:
+    state = unseen([century("b", GRAV, "0607")], [century("x", GRAV, "1410")], spotted="b", installations=[MARK])
+    assert attacks(fight(state, 1, 1, 1)) == [("fort", "b")]
