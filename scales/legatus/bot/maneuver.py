@@ -28,7 +28,7 @@ def march(view: View, offers: Sequence[Slot], *, now: bool = False) -> Orders:
     for slot in sorted(offers, key=lambda s: (rear.rank(units[s.id]), s.id)):
         judge = _judge(scene, units[slot.id], now)
         if not judge.looks():
-            orders.choices[slot.id] = {}
+            orders.choices[slot.id] = {"path": []}
             scene.plan(units[slot.id], units[slot.id].at)
             continue
         pick = max(cast(list[March], slot.options), key=judge.order)
