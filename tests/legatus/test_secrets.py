@@ -86,7 +86,14 @@ def wrong_orders(given: Orders, units: Sequence[str]) -> Iterator[Orders]:
     yield Orders({})
     yield Orders({"fire:nobody": {"support": ["nobody"]}})
     for unit in units:
-        for order in ({"target": unit}, {"support": [unit]}, {"counter": {unit: 1}}, {"points": {unit: 1}}, {"after": unit}, {"path": [unit]}):
+        for order in (
+            {"target": unit},
+            {"support": [unit]},
+            {"counter": {unit: 1}},
+            {"points": {unit: 1}},
+            {"after": unit},
+            {"path": [unit]},
+        ):
             yield Orders(dict.fromkeys([*given.choices, unit], order))
 
 

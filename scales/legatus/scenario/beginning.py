@@ -19,4 +19,5 @@ def open_battle(play: Play[LegatusState]) -> None:
 
 def _unseen(state: LegatusState, side: str) -> Word:
     mine = [u for u in sorted(state.units) if state.units[u].side == side]
-    return Word(f"{side_name(side)} comes to {state.map.id} with {len(mine)} units and has not spotted anybody.", mine)
+    units = f"{len(mine)} unit{'' if len(mine) == 1 else 's'}"
+    return Word(f"{side_name(side)} comes to {state.map.id} with {units} and has not spotted anybody.", mine)
