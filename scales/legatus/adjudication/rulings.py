@@ -18,7 +18,7 @@ from scales.legatus.links.releasing import release
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.preparation.models import CenturyUnit, SquadronIn
 from scales.legatus.preparation.setup_faults import stand_faults
-from scales.legatus.scenario import victory
+from scales.legatus.scenario import scoring, victory
 from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present, side_name
 from scales.legatus.support import calls, interceptors
 from scales.legatus.tables import kinds, tables
@@ -265,6 +265,7 @@ def _end(play: Game, ruling: End) -> None:
     if ruling.winner is not None and ruling.winner not in [s.id for s in state.sides]:
         raise ValueError(f"{ruling.winner!r} is no side of this battle: a winner is one of {', '.join(s.id for s in state.sides)}, or null")
     state.over, state.winner, state.outcome = True, ruling.winner, ruling.outcome
+    state.reasons = ["the game master ended the battle", *scoring.sentences(state)]
     who = f"{side_name(ruling.winner)} wins" if ruling.winner else "nobody wins"
     _tell(play, ruling, f"the battle is over, {who}: {ruling.outcome}", [], winner=ruling.winner, outcome=ruling.outcome)
 

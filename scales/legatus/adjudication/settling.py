@@ -228,6 +228,7 @@ def _end(play: Play[LegatusState], report: Json, lost: list[str]) -> None:
     word, winner = scoring.result(state)
     state.over, state.winner = True, report.get("winner", winner)
     state.outcome = report.get("outcome") or word
+    state.reasons = ["the battle was played on a table", *scoring.sentences(state)]
     who = f"{state.winner} wins" if state.winner else "nobody wins"
     words = "; ".join([f"{who} ({state.outcome.replace('_', ' ')})", *_losses(state, lost)])
     reason = reason_of(report) if "reason" in report else ""

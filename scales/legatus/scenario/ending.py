@@ -12,7 +12,7 @@ def judge(play: Play[LegatusState]) -> None:
     """At the end of a turn: is the battle over? A standing board never is."""
     state = play.state
     gone = [s.id for s in state.sides if not forces(state, s.id)]
-    if state.standing:
+    if state.standing or state.over:
         return
     if gone and len(gone) < len(state.sides):
         close(play, f"nothing is left of {' and '.join(gone)} on the map")
