@@ -52,6 +52,8 @@ def assign(play: Play[LegatusState], side: str, choices: Mapping[str, Any]) -> N
         event = play.tell("assigned", text, RULE, units=[squadron.id], data={"box": box}, seen_by=heard)
         if play.state.links.interceptor:
             squadron.box = "away"
+            if blind(play.state):  # everybody sees who flies on the board below
+                show(play.state, squadron)
             play.send("interceptor_mission", InterceptorMission(squadron.id, squadron.name, side, squadron.craft_type, box), event=event)
 
 
