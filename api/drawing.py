@@ -111,25 +111,39 @@ def _notes(picture: Picture, column: int, row: int) -> str:
 
 
 def _stacks(counters: list[Counter]) -> list[list[Counter]]:
-    stacks: dict[tuple[int, ...], list[Counter]] = {}
+    """Counters by the place where they lie: a hex, or the middle of several."""
+    stacks: dict[tuple[tuple[int, ...], ...], list[Counter]] = {}
     for counter in counters:
-        stacks.setdefault(tuple(counter.hex), []).append(counter)
-    return [stacks[hex] for hex in sorted(stacks)]
+        stacks.setdefault((tuple(counter.hex), *map(tuple, counter.over)), []).append(counter)
+    return [stacks[place] for place in sorted(stacks)]
+
+
+def _middle(picture: Picture, counter: Counter) -> tuple[float, float]:
+    """Where a counter is drawn."""
+    places = [center(column, row, picture.parity) for column, row in (counter.hex, *counter.over)]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
 def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
     top = stack[0]
-    x, y = center(top.hex[0], top.hex[1], picture.parity)
+    x, y = _middle(picture, top)
     fill = color(top.side, sides)
     arrow = f'<path d="M0,-14 L5,-7 L-5,-7 Z" transform="translate({x:.1f},{y:.1f}) rotate({(top.facing - 1) * 60})" fill="{fill}"/>'
     hulls = "".join(_hull(x, y, counter, sides) for counter in stack if counter.length > 1)
     text = short(top.label) if len(stack) == 1 else f"{short(top.label)} +{len(stack) - 1}"
-    names = escape(", ".join(c.label for c in stack))
+    names = escape(", ".join(c.about or c.label for c in stack))
     return (
         f"<g><title>{names}</title>{hulls}{arrow if top.facing and top.length == 1 else ''}"
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>{_signs(x, y, top.signs)}'
         f'<text x="{x:.1f}" y="{y + 15:.1f}" class="u">{escape(text)}</text></g>'
     )
+
+
+def _signs(x: float, y: float, signs: str) -> str:
+    """Letters on a counter."""
+    if not signs:
+        return ""
+    return f'<text x="{x:.1f}" y="{y + 2.5:.1f}" font-family="sans-serif" font-size="7" font-weight="bold" fill="#fff" text-anchor="middle">{escape(signs)}</text>'
 
 
 def _hull(x: float, y: float, counter: Counter, sides: list[str]) -> str:

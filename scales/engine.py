@@ -245,7 +245,8 @@ class Engine(Protocol):
 @dataclass(slots=True)
 class Counter:
     """A unit on a picture: joined hex coordinates, a short label, the side's id, the facing hexside 1..6 or 0; `at` is the hex as printed,
-    `length` how many hexes it covers, its own and those ahead."""
+    `length` how many hexes it covers, its own and those ahead. `over`: other hexes on which it lies as well, in the middle between them all;
+    `signs`: letters on the counter, `about`: what a reader who points at it is told instead of the label."""
 
     hex: tuple[int, int]
     label: str
@@ -254,6 +255,9 @@ class Counter:
     unit: str = ""
     at: str = ""
     length: int = 1
+    over: tuple[tuple[int, int], ...] = ()
+    signs: str = ""
+    about: str = ""
 
     def __post_init__(self) -> None:
         self.at = self.at or Hex(*self.hex).label

@@ -120,4 +120,5 @@ def whole_picture(rules: Engine, state: object, sides: Iterable[Json]) -> Pictur
             if key not in counters or counter.side == side["id"]:
                 counters[key] = counter
     labels = {hex: max((p.labels.get(hex, "") for p in pictures), key=len) for p in pictures for hex in p.labels}
-    return replace(pictures[0], counters=list(counters.values()), labels=labels)
+    legend = {sign: meaning for p in pictures for sign, meaning in p.legend.items()}
+    return replace(pictures[0], counters=list(counters.values()), labels=labels, legend=legend)
