@@ -14,7 +14,7 @@ from scales.legatus.switches import SWITCHES
 from scales.legatus.tables import DISPERSIONS, century_count, kinds
 
 SIDES = ("tog", "commonwealth")
-FACTIONS = ("commonwealth", "commonwealth", "commonwealth", "renegade", "any")
+FACTIONS = ("commonwealth", "commonwealth", "commonwealth", "commonwealth", "civil")
 """Factions of the second side: a permanent manus has the first four of them, the last organizes as others do."""
 PLACES = {"tog": ("0808", "0712", "0705"), "commonwealth": ("1509", "1613", "1606")}
 """Where the cohorts of a side form up, one after the other."""
@@ -125,7 +125,7 @@ def _skirmish(dice: Dice, grid: Grid, faction: str) -> list[Json]:
     found: list[Json] = []
     for side in SIDES:
         own = [_cohort(dice, grid, f"{side}-{n}", side, types, PLACES[side][n]) for n, types in enumerate(cohorts)]
-        if manus and side != "tog" and faction == "any":
+        if manus and side != "tog" and faction == "civil":
             own[0]["centuries"] += _centuries(dice, grid, f"{side}-b", ["hq_grav", *help], REAR[side])
             own[0]["centuries"][-1 - len(help)]["high_hq"] = True
         elif manus:
