@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scales.engine import At
-from scales.legatus.double_blind.hearing import has_met, hides, knows, knows_marker
+from scales.legatus.double_blind.hearing import has_met, hides, known_of, knows, knows_marker
 from scales.legatus.state import (
     WAITING,
     Century,
@@ -22,6 +22,7 @@ from scales.legatus.state import (
     Plans,
     Side,
     Squadron,
+    altered,
     hexes_of,
     side_of_seat,
 )
@@ -77,7 +78,7 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
     """What is left of a view in a double-blind battle. Who has spotted whom is told to nobody, nor how long nothing has been hit."""
     return replace(
         seen,
-        units={u: _by_whom(unit, side) for u, unit in seen.units.items() if knows(state, side, u)},
+        units={unit.id: _by_whom(unit, side) for unit in known_of(state, side, list(seen.units.values()))},
         cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if has_met(state, cohort, side)},
         squadrons={q: _aloft(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
         supports=[s for s in state.supports if knows(state, side, s.id)],
@@ -92,7 +93,7 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
 def _by_whom(unit: T, side: str) -> T:
     """One's own do not say who has spotted them, others only that this side has."""
     known = [side] if side and unit.side != side else []
-    return unit if unit.spotted_by == known else replace(unit, spotted_by=known)
+    return unit if unit.spotted_by == known else altered(unit, spotted_by=known)
 
 
 def _aloft(squadron: Squadron, side: str) -> Squadron:
@@ -136,7 +137,7 @@ def _outside(unit: Century, side: str, unseen: bool) -> Century:
     where a move may be `unseen`, not from what altitude it came either."""
     if unit.side == side or not (unit.building or unit.sheet or unit.reported or unit.watch or (unseen and unit.began)):
         return unit
-    return replace(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began)
+    return altered(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began)
 
 
 def _own(state: LegatusState, side: str) -> Plans:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from scales.legatus.board import around, gap
 from scales.legatus.defenses.installations import is_fixed, zone_reach
-from scales.legatus.double_blind.hearing import hides, known_of, knows
+from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
 
 
@@ -55,7 +55,7 @@ def unseen_zone(state: LegatusState, side: str) -> set[str]:
     """The zones of enemies that a side has not spotted: who goes there fails without a test. legatus: Double-blind rules: Movement"""
     if not hides(state):
         return set()
-    return {h for e in enemies_of(state, side) if not knows(state, side, e.id) for h in controlled(e)}
+    return {h for e in enemies_of(state, side) if side not in e.spotted_by for h in controlled(e)}
 
 
 def passive_zone(state: LegatusState, side: str) -> set[str]:
