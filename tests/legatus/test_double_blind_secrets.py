@@ -5,14 +5,17 @@ from typing import Any
 
 import pytest
 
-from scales.codec import clone, encode
+from scales.codec import clone, encode, plain
 from scales.dice import KeyedDice
-from scales.engine import Decision, Json, Orders
+from scales.engine import Decision, Delivery, Event, Json, Orders
 from scales.legatus import ENGINE
+from scales.legatus.double_blind.hearing import knows_marker
 from scales.legatus.state import LegatusState
-from tests.legatus.blind import SIDES, battle, heard_by, hidden, leaks, names, told
+from scales.messages import CenturyOut, EngagementResult, GroundDamage, GroundLosses, Spotted, SquadronBack
+from tests.legatus.blind import SIDES, battle, heard, heard_by, hidden, leaks, names, told
 from tests.legatus.hiding import BLIND
 from tests.legatus.samples import Moment
+from tests.legatus.table import mail
 from tests.legatus.test_secrets import HIDDEN, seen, wrong_orders
 
 SEEDS = (2, 3, 5)
@@ -26,6 +29,14 @@ def test_no_event_tells_of_what_is_not_spotted(seed: int) -> None:
         for seat in SEATS:
             for event in heard_by(moment, seat):
                 assert leaks(moment.step.state, seat, told(event)) == [], (moment.phase, seat, event)
+                assert not ground_named(moment.step.state, seat, event), (moment.phase, seat, event)
+
+
+def ground_named(state: LegatusState, side: str, event: Event) -> set[str]:
+    """Hexes of prepared ground that a side has not found, in what is told of prepared ground."""
+    unseen = {hex for marker in state.markers if not knows_marker(state, marker, side) for hex in marker.hexes}
+    named = [*event.data.get("hexes", []), event.data.get("hex", "")] if event.kind in {"cleared", "built", "laid", "attacked"} else []
+    return unseen & set(named)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -100,7 +111,7 @@ def test_rulings_on_what_is_hidden_are_told_to_its_own_side(seed: int) -> None:
         for side in SIDES:
             for ruling in rulings(moment.before, side):
                 step = ENGINE.amend(moment.before, ruling, KeyedDice(key=b"ruling"))
-                for event in [e for e in step.events if e.seen_by is None or side in e.seen_by]:
+                for event in [e for e in step.events if heard(e, side)]:
                     assert leaks(step.state, side, told(event)) == [], event
                 for decision in [d for d in step.pending if d.seat == side]:
                     assert leaks(step.state, side, decision) == []
@@ -122,6 +133,30 @@ def rulings(state: LegatusState, side: str) -> Iterator[Json]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_mail_about_what_is_hidden_is_told_to_who_knows_it(seed: int) -> None:
+    """Damage from space, losses, ships that spot, results of fights that never were, and squadrons that come back, for each phase that opens."""
+    for moment in [m for m in battle(seed) if not m.asked and not m.before.at.phase]:
+        for side in SIDES:
+            step = ENGINE.advance(moment.before, moment.phase, {}, letters(moment.before, side), KeyedDice(key=b"mail"))
+            for seat in SEATS:
+                for event in [e for e in step.events if heard(e, seat)]:
+                    assert leaks(step.state, seat, told(event)) == [], event
+
+
+def letters(state: LegatusState, side: str) -> list[Delivery]:
+    """Messages about what a side has not spotted."""
+    units = [u for u in sorted(hidden(state, side)) if u in state.units][:3]
+    wings = [q for q in sorted(hidden(state, side)) if q in state.squadrons][:1]
+    found: list[tuple[str, Any]] = [("spotted", Spotted("s", "Ship", side, "1:0101", units[:1]))]
+    found += [("ground_damage", GroundDamage(u, "s", "crippled")) for u in units[1:2]]
+    found += [("ground_losses", GroundLosses(u, "destroyed")) for u in units[2:]]
+    found += [("squadron_back", SquadronBack(q, state.squadrons[q].side, True)) for q in wings]
+    outs = [CenturyOut(u, "destroyed", 0, True) for u in units]
+    found.append(("engagement_result", EngagementResult("b", "e9.9", True, None, outs, {}, "")))
+    return [mail(kind, plain(data)) for kind, data in found]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_result_from_a_table_that_ends_nothing_tells_of_nobody_hidden(seed: int) -> None:
     """Given a battle taken to a table in the middle, when it comes back with a loss and goes on, then only who knew the unit hears of it."""
     state = battle(seed)[len(battle(seed)) // 2].step.state
@@ -132,7 +167,7 @@ def test_a_result_from_a_table_that_ends_nothing_tells_of_nobody_hidden(seed: in
         fates[id] = {"status": "destroyed"}
     step = ENGINE.settle(state, {"fates": fates, "over": False})
     for side in SEATS:
-        for event in [e for e in step.events if e.seen_by is None or side in e.seen_by]:
+        for event in [e for e in step.events if heard(e, side)]:
             assert leaks(step.state, side, told(event)) == [], event
 
 
