@@ -4,10 +4,11 @@ from scales.legatus import board
 from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present
-from scales.legatus.support.artillery import is_artillery
-from scales.legatus.tables import kinds
+from scales.legatus.state import WAITING, Century, LegatusState, Marker, Squadron, hexes_of, present
+from scales.legatus.support.artillery import is_artillery, support_of
+from scales.legatus.tables import DISPERSIONS, kinds
 
+MARKERS = {"denial", "passive", "earthworks"}
 BOXES = {"ready", "cap", "ground_support", "re_arming", "away", "left", "destroyed"}
 
 
@@ -15,7 +16,8 @@ def broken(state: LegatusState) -> list[str]:
     """A sentence for each thing that cannot be."""
     found = [text for id in sorted(state.units) for text in _unit(state, id, state.units[id])]
     found += [text for q in sorted(state.squadrons) for text in _squadron(state.squadrons[q])]
-    found += _orbit(state)
+    found += [text for marker in state.markers for text in _marker(state, marker)]
+    found += [*_orbit(state), *_belonging(state), *_times(state)]
     found += [f"the pool of {s.id} is {s.pool}" for s in state.sides if s.pool < 0]
     heads = {c.id for c in state.cohorts.values() if c.level == "manus"}
     found += [
@@ -38,6 +40,10 @@ def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
         found.append(f"{id} watches toward {unit.watch}, which is no heading")
     if unit.side in unit.spotted_by or unit.spotted_by != sorted(set(unit.spotted_by)):
         found.append(f"{id} is spotted by {', '.join(unit.spotted_by)}")
+    if _placed(state, unit) and present(unit) and unit.altitude == "dug_in" and _on_lake(state, unit):
+        found.append(f"{id} is dug in on the lake of {unit.at}")
+    if unit.broken and not present(unit) and unit.engaged:
+        found.append(f"{id} is out of the battle and held by {unit.engaged}")
     if unit.crippled_at_start and not unit.crippled:
         found.append(f"{id} has healed")
     holders = [c.id for c in state.clashes if id in c.units]
@@ -45,6 +51,42 @@ def _unit(state: LegatusState, id: str, unit: Century) -> list[str]:
         found.append(f"{id} is held by {unit.engaged}, which does not hold it")
     if present(unit) and holders and not unit.engaged:
         found.append(f"{id} belongs to {holders[0]} and is not held")
+    return found
+
+
+def _belonging(state: LegatusState) -> list[str]:
+    """Everybody is of a side of the battle, and of a cohort of that side; who has spotted and who holds a place are sides, too."""
+    sides = {s.id for s in state.sides}
+    found = [f"{u.id} is of '{u.side}', which is no side" for u in state.units.values() if u.side not in sides]
+    cohorts = {c: cohort.side for c, cohort in state.cohorts.items()}
+    found += [
+        f"{u.id} is in cohort '{u.cohort}' of another side" for u in state.units.values() if u.cohort and cohorts.get(u.cohort) != u.side
+    ]
+    found += [f"{u.id} is spotted by strangers" for u in state.units.values() if not sides.issuperset(u.spotted_by)]
+    return found + [f"{o.name} is held by '{o.holder}'" for o in state.objectives if o.holder and o.holder not in sides]
+
+
+def _times(state: LegatusState) -> list[str]:
+    """Artillery denial ends with its turn, orders for combat with the combat phase."""
+    found = []
+    if state.at.phase == "initiative" and any(m.kind == "denial" for m in state.markers):
+        found.append("artillery denial has outlived its turn")
+    plans = state.plans
+    if state.at.phase in {"initiative", "movement", "spotting", "end"} and (
+        plans.attacks or plans.support or plans.missions or plans.calls
+    ):
+        found.append(f"there are orders for combat in the {state.at.phase} phase")
+    return found
+
+
+def _marker(state: LegatusState, marker: Marker) -> list[str]:
+    """A marker has hexes of the map; those who know of one are other sides."""
+    what, cells = f"{marker.kind} of {marker.side} in {', '.join(marker.hexes)}", grid_of(state).cells
+    found = [f"{what}: there are no such markers"] if marker.kind not in MARKERS else []
+    if not marker.hexes or any(h not in cells for h in marker.hexes):
+        found.append(f"{what}: not on the map")
+    if marker.side in marker.known_to or marker.known_to != sorted(set(marker.known_to)):
+        found.append(f"{what}: known to {', '.join(marker.known_to)}")
     return found
 
 
@@ -60,10 +102,17 @@ def _orbit(state: LegatusState) -> list[str]:
     found = [
         f"satellite {s.id} flies along {s.heading} at {s.velocity}" for s in state.satellites if not 1 <= s.heading <= 6 or s.velocity < 0
     ]
-    found += [f"{u.id} has fired {u.shots} shots" for u in state.units.values() if u.shots and (u.shots < 0 or not is_artillery(u))]
+    most = max(support_of(spread)[0] for spread in DISPERSIONS)
+    found += [
+        f"{u.id} has fired {u.shots} shots" for u in state.units.values() if u.shots and not (0 < u.shots <= most and is_artillery(u))
+    ]
     found += [f"there is no squadron {q} to send" for q in sorted(state.plans.missions) if q not in state.squadrons]
     above = {s.id for s in state.satellites} | {s.id for s in state.supports}
     return found + [f"there is no {id} to call" for id in sorted(state.plans.calls) if id not in above]
+
+
+def _on_lake(state: LegatusState, unit: Century) -> bool:
+    return any(grid_of(state).cells[h].ground == "lake" for h in hexes_of(unit.at))
 
 
 def _placed(state: LegatusState, unit: Century) -> bool:
