@@ -1,10 +1,15 @@
 """A double-blind battle of Legatus through the service: no answer to anybody names what his side has not spotted."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
-from scales.codec import decode
+from campaigns.library import LIBRARY
+from orchestrator.readers.door import Door
+from orchestrator.readers.seeing import Eyes
+from scales.codec import decode, encode, plain
 from scales.legatus.state import LegatusState
 from tests.api import standing_games as games
 from tests.api.conftest import _campaigns as stored
@@ -70,3 +75,35 @@ def test_orders_at_whom_nobody_sees_are_refused_as_orders_at_nobody(night: tuple
 def wrong(name: str) -> dict[str, object]:
     orders = {"target": name, "support": [name], "path": [name]}
     return {"choices": {name: orders, f"fire:{name}": orders, "spend": {"points": {name: 1}}, "turn": {"after": name}}}
+
+
+@pytest.mark.soak
+def test_ships_above_and_fights_below_tell_nothing_of_centuries_that_nobody_has_spotted(tmp_path: Path) -> None:
+    """A landing by the Double-blind rules: what each side is told of all its boards. The installation stands on the ships' board in the open."""
+    landing = yaml.safe_load((LIBRARY / "landfall.yaml").read_text()) | {"name": "by_night", "options": {"legatus": {"double_blind": 1}}}
+    landing["theatres"][0]["boards"]["legatus"]["cohorts"][0]["hex"] = "0912"
+    (tmp_path / "by_night.yaml").write_text(yaml.safe_dump(landing))
+    for rows in (3, 12, 40):
+        game = play(tmp_path, str(tmp_path / "by_night.yaml"), rows, rows=rows, rounds=0)
+        campaigns, id = stored(game.path), game.house.campaign
+        state = next(decode(b.state, LegatusState) for b in campaigns.reading.battles(id, 0) if b.scale == "legatus")
+        for unit in [u for u in state.units.values() if u.kind == "defensive_installation"] + list(state.squadrons.values()):
+            unit.spotted_by = list(game.sides)
+        for side in (*game.sides, ""):
+            for told in everything(Door(campaigns), id, Eyes(side=side)):
+                assert leaks_in(state, side, encode(plain(told)).decode()) == [], (rows, side)
+        campaigns.store.close()
+        game.path.unlink()
+
+
+def everything(door: Door, id: str, eyes: Eyes) -> Iterator[object]:
+    """All that a reader is told of a campaign."""
+    page = door.events(id, eyes, limit=1000)
+    yield from page.events
+    while page.more:
+        page = door.events(id, eyes, after=page.cursor, limit=1000)
+        yield from page.events
+    for battle in door.battles(id, eyes):
+        yield door.battle(id, eyes, battle.id)
+        yield door.picture(id, eyes, battle.id)
+    yield from (read(id, eyes) for read in (door.units, door.messages, door.statistics, door.theatres, door.campaign, door.dice))
