@@ -1,6 +1,6 @@
 """The orders of Legatus as models, and the checks that say what is wrong with them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -14,8 +14,8 @@ from scales.legatus.double_blind.hearing import hides
 from scales.legatus.initiative import spending
 from scales.legatus.movement import movement
 from scales.legatus.preparation import placement
-from scales.legatus.state import WAITING, Century, LegatusState, free, on_mission
-from scales.legatus.support import artillery, calls
+from scales.legatus.state import WAITING, LegatusState, free, on_mission
+from scales.legatus.support import artillery, calls, support_checks
 from scales.legatus.view import View
 
 M = TypeVar("M", bound="Order")
@@ -141,25 +141,36 @@ def read(model: type[M], order: Any) -> M:
 
 def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
     """Everything wrong with an answer, a sentence each."""
+    if view.seat != decision.seat:
+        return [Fault("not_yours", "This decision is another seat's.")]
     if not isinstance(orders.choices, dict):
-        return [Fault("shape", "The choices must be a map from slot to order.")]
+        return [Fault("malformed", "The choices must be a map from slot to order.")]
     wanted = slots_of(view, decision)
     faults = [Fault("slot_missing", f"Nothing is ordered for '{s}'.", s) for s in sorted(wanted) if s not in orders.choices]
-    for id in sorted(orders.choices, key=str)[:200]:
-        faults += _check_slot(view, decision, wanted, id, orders.choices[id])
+    strange = [str(id)[:40] for id in sorted(orders.choices, key=str) if id not in wanted]
+    faults += [Fault("slot_unknown", f"This decision has no slot '{id}'.", id) for id in strange[:MOST_STRANGERS]]
+    for id in sorted(wanted.keys() & orders.choices.keys()):
+        faults += _check_slot(view, decision, wanted[id], id, orders.choices[id])
     return faults
 
 
-def _check_slot(view: View, decision: Decision, wanted: dict[str, type[Order]], id: Any, order: Any) -> list[Fault]:
-    if id not in wanted:
-        return [Fault("slot_unknown", f"This decision has no slot '{str(id)[:40]}'.", str(id)[:40])]
+MOST_STRANGERS = 200
+"""As many slots that there are not are named one by one."""
+
+
+def _check_slot(view: View, decision: Decision, model: type[Order], id: str, order: Any) -> Iterator[Fault]:
     try:
-        parsed = wanted[id].model_validate(order)
+        parsed = model.model_validate(order)
     except (ValidationError, RecursionError) as error:
-        what = "; ".join(misfits.sentences(error)) if isinstance(error, ValidationError) else "it is nested too deep"
-        return [Fault("shape", f"The order for '{id}' cannot be read: {what}. {_form(wanted[id])}", id)]
-    text = _CHECKS[type(parsed)](view, decision, id, parsed)
-    return [Fault("illegal", text, id)] if text else []
+        what = "; ".join(misfits.sentences(error)[:MOST_MISFITS]) if isinstance(error, ValidationError) else "it is nested too deep"
+        yield Fault("malformed", f"The order for '{id}' cannot be read: {what}. {_form(model)}", id)
+        return
+    found = _CHECKS[type(parsed)](view, decision, id, parsed)
+    yield from (Fault("illegal", text, id) for text in ([found] if isinstance(found, str) else found) if text)
+
+
+MOST_MISFITS = 5
+"""As many fields that cannot be read are named in one sentence."""
 
 
 def _form(model: type[Order]) -> str:
@@ -212,18 +223,18 @@ def _look(state: LegatusState, id: str) -> type[Order]:
     return Meet if state.squadrons[id].box == "cap" else Scout
 
 
-def _check_spend(view: View, _decision: Decision, _id: str, order: Spend) -> str:
-    return " ".join(spending.faults(view.state, view.side, order.points, order.take_over, order.attach))
+def _check_spend(view: View, _decision: Decision, _id: str, order: Spend) -> list[str]:
+    return spending.faults(view.state, view.side, order.points, order.take_over, order.attach)
 
 
-def _check_place(view: View, _decision: Decision, id: str, order: Place) -> str:
+def _check_place(view: View, _decision: Decision, id: str, order: Place) -> list[str]:
     unit = view.state.units[id]
-    return "" if unit.status != WAITING else " ".join(placement.place_faults(view.state, unit, order.at, order.altitude))
+    return [] if unit.status != WAITING else placement.place_faults(view.state, unit, order.at, order.altitude)
 
 
-def _check_lay(view: View, _decision: Decision, _id: str, order: Lay) -> str:
+def _check_lay(view: View, _decision: Decision, _id: str, order: Lay) -> list[str]:
     side = next(s for s in view.state.sides if s.id == view.side)
-    return " ".join(placement.lay_faults(view.state, side, order.model_dump()))
+    return list(placement.lay_faults(view.state, side, order.model_dump()))
 
 
 def _check_mission(_view: View, _decision: Decision, _id: str, order: Mission) -> str:
@@ -263,7 +274,7 @@ def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
 
 
 def _check_attack(view: View, decision: Decision, id: str, order: Attack) -> str:
-    found, why = _allowed(view, decision, id)
+    found, why = support_checks.allowed(view.state, view.side, decision.kind, id)
     names = [u.id for u in found]
     if order.target in names or (not order.target and (id not in view.state.units or not names or hides(view.state))):
         return ""
@@ -272,35 +283,11 @@ def _check_attack(view: View, decision: Decision, id: str, order: Attack) -> str
     return f"'{order.target[:40]}' cannot be attacked: {', '.join(names) or 'nobody'} can{why}."
 
 
-def _allowed(view: View, decision: Decision, id: str) -> tuple[list[Century], str]:
-    """Whom a century, squadron, satellite or ship may attack, and how a refusal ends."""
-    state = view.state
-    if id in state.units:
-        return targets.targets_of(state, state.units[id]), ""
-    if id not in state.squadrons:
-        return calls.targets_for(state, id), f", {calls.reason_of(state, id)} ({calls.rule_of(state, id)})"
-    if decision.kind == "low_attack":
-        return targets.low_targets(state, view.side), ", being an enemy at low altitude (legatus: Interceptors)"
-    return targets.squadron_targets(state, view.side), ", being an enemy in combat (legatus: Interceptors)"
-
-
 def _check_barrage(view: View, _decision: Decision, id: str, order: Barrage) -> str:
     return artillery.barrage_fault(view.state, view.state.units[id.removeprefix("fire:")], order.support)
 
 
-def _check_intercept(_view: View, decision: Decision, _id: str, order: Intercept) -> str:
-    flights = decision.data["flights"]
-    if not order.raider or order.raider in flights:
-        return ""
-    return f"'{order.raider[:40]}' cannot be intercepted: {', '.join(sorted(flights))} can, on the way to one of your centuries."
-
-
-def _check_contact(_view: View, decision: Decision, id: str, order: Contact) -> str:
-    caps = decision.data["contacts"][id]
-    return "" if not order.target or order.target in caps else f"'{order.target[:40]}' has not met it: {', '.join(caps)} did."
-
-
-_CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
+_CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str | list[str]]] = {
     Spend: _check_spend,
     Place: _check_place,
     Lay: _check_lay,
@@ -311,8 +298,8 @@ _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str]] = {
     Attack: _check_attack,
     Barrage: _check_barrage,
     Counter: lambda view, _decision, id, order: artillery.counter_fault(view.state, view.state.units[id], order.targets),
-    Intercept: _check_intercept,
-    Contact: _check_contact,
+    Intercept: lambda _view, decision, _id, order: support_checks.intercept_fault(decision.data["flights"], order.raider),
+    Contact: lambda _view, decision, id, order: support_checks.contact_fault(decision.data["contacts"][id], order.target),
     Meet: lambda *_: "",
     Arc: lambda view, _decision, id, order: watching.arc_fault(view.state.units[id], order.heading),
     Scout: lambda view, _decision, id, order: watching.scout_fault(movement.grid_of(view.state), view.state.squadrons[id], order.hex),
