@@ -231,7 +231,8 @@ def _defenses(dice: Dice, grid: Grid) -> list[Json]:
         return []
     number = dice.roll(3, "sample: defenses")
     kinds = [dice.pick(("passive", "earthworks"), "sample: defense") for _ in range(number)]
-    return [{"kind": kind, "side": side, "hex": _land(grid, PLACES[side][n], dice)} for side in SIDES for n, kind in enumerate(kinds)]
+    found = [{"kind": kind, "side": side, "hex": _land(grid, PLACES[side][n], dice)} for side in SIDES for n, kind in enumerate(kinds)]
+    return [entry | {"hidden": entry["kind"] == "passive" and _chance(dice, 5, "hidden")} for entry in found]
 
 
 def _squadrons(dice: Dice) -> list[Json]:
