@@ -111,6 +111,10 @@ def unprintable(value: Any) -> Iterator[tuple[str, str]]:
             waiting += [(f"{place}.{n}".lstrip("."), part) for n, part in reversed(list(enumerate(each)))]
 
 
+def printable(text: str) -> str:
+    """A text with its control characters written out: <1b>."""
+    return CONTROL.sub(lambda found: f"<{ord(found[0]):02x}>", text)
+
+
 def _shown(text: Any) -> str:
-    """A text with its control characters written out."""
-    return repr(CONTROL.sub(lambda found: f"<{ord(found[0]):02x}>", str(text)[:LONGEST]))
+    return repr(printable(str(text)[:LONGEST]))

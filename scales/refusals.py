@@ -4,13 +4,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scales.engine import Fault
+from scales.misfits import printable
 
 BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ", "(legatus: ")
 
 
 def named(rule: str, faults: Iterable[Fault]) -> list[Fault]:
-    """The faults of an answer, each with its rule in brackets; what is no order at all breaks no rule."""
-    return [fault if fault.code == "malformed" else replace(fault, text=_with(fault.text, rule)) for fault in faults]
+    """The faults of an answer, each with its rule in brackets; what is no order at all breaks no rule. What they repeat of it can be shown."""
+    return [
+        replace(fault, text=printable(fault.text if fault.code == "malformed" else _with(fault.text, rule)), where=printable(fault.where))
+        for fault in faults
+    ]
 
 
 def _with(text: str, rule: str) -> str:

@@ -25,7 +25,7 @@ def asked(state: LegatusState, side: str = "tog") -> tuple[LegatusState, Decisio
 def refused(state: LegatusState, order: Json, side: str = "tog") -> str:
     there, decision = asked(state, side)
     found: list[Fault] = ENGINE.check(ENGINE.view(there, side), decision, Orders({"spend": order}))
-    return found[0].text if found else ""
+    return " ".join(fault.text for fault in found)
 
 
 def spend_slot(state: LegatusState, side: str = "tog") -> Slot:
