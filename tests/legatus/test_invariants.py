@@ -30,6 +30,15 @@ def a(state: LegatusState, **changes: object) -> None:
         setattr(state.units["a"], name, value)
 
 
+def denial_in_initiative(state: LegatusState) -> None:
+    state.markers.append(Marker("denial", "tog", ["0303"]))
+    state.at.phase = "initiative"
+
+
+def attacks_in_movement(state: LegatusState) -> None:
+    state.plans, state.at.phase = Plans(attacks={"a": "x"}), "movement"
+
+
 BREAKS: dict[str, Callable[[LegatusState], object]] = {
     "no place of the map": lambda s: a(s, at="0303|0505"),
     "recorded as": lambda s: a(s, status="asleep"),
@@ -57,11 +66,8 @@ BREAKS: dict[str, Callable[[LegatusState], object]] = {
     "no such markers": lambda s: s.markers.append(Marker("flood", "tog", ["0303"])),
     "not on the map": lambda s: s.markers.append(Marker("passive", "tog", ["9999"])),
     "known to tog": lambda s: s.markers.append(Marker("passive", "tog", ["0303"], ["tog"])),
-    "outlived its turn": lambda s: (s.markers.append(Marker("denial", "tog", ["0303"])), setattr(s.at, "phase", "initiative")),
-    "orders for combat in the movement phase": lambda s: (
-        setattr(s, "plans", Plans(attacks={"a": "x"})),
-        setattr(s.at, "phase", "movement"),
-    ),
+    "outlived its turn": denial_in_initiative,
+    "orders for combat in the movement phase": attacks_in_movement,
     "dug in on the lake": lambda s: a(s, at="0101", altitude="dug_in"),
     "out of the battle and held": lambda s: a(s, status="destroyed", broken=True, engaged="1"),
 }

@@ -6,7 +6,7 @@ from functools import cache
 from scales.engine import Json
 from scales.legatus import ENGINE
 from scales.legatus.preparation.setup import build
-from scales.legatus.scenario.victory import is_combat
+from scales.legatus.scenario.scoring import is_combat
 from scales.legatus.state import LegatusState
 from scales.legatus.switches import SWITCHES
 from scales.legatus.tables import kinds
