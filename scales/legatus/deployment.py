@@ -1,4 +1,4 @@
-"""Deployment: how dispersion and altitude change a century, and its modified values. legatus: Deployment, Signals"""
+"""Deployment: how dispersion and altitude change a century, and its modified values. legatus: Dispersion, Altitude, Signals"""
 
 from functools import lru_cache
 
@@ -87,7 +87,7 @@ def maneuver_modifiers(state: LegatusState, unit: Century, combat: bool) -> list
         bonus = signals_bonus(any(u.side == unit.side for u in near), any(u.side != unit.side for u in near))
         if bonus:
             found.append(Modifier("signals centuries", bonus, "legatus: Signals"))
-        if unit.hq and unit.organic_signals:
+        if unit.hq and unit.organic_signals and not unit.crippled:
             found.append(Modifier("organic signals", int(tables()["combat"]["organic_signals_maneuver"]), "legatus: Standard Centuries"))
     return found
 

@@ -6,7 +6,7 @@ import pytest
 
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Fault, Json, Orders, Slot
-from scales.legatus import ENGINE
+from scales.legatus import ENGINE, deployment
 from scales.legatus.initiative import initiative
 from scales.legatus.state import LegatusState
 from tests.legatus.table import Table, century, table
@@ -192,3 +192,10 @@ def test_a_double_blind_battle_tells_each_side_the_initiatives_that_it_knows() -
     views = {side: ENGINE.view(play.state, side).state.cohorts for side in ("tog", "commonwealth")}
     assert "c" not in views["tog"]
     assert views["commonwealth"]["t"].initiative == 3
+
+
+def test_a_crippled_headquarters_has_no_use_of_its_signals_platoon() -> None:
+    """Neither for initiative nor in the combat phase: crippled signals use no special rules."""
+    state = table([HQ | {"organic_signals": True, "crippled": True}, century("a", GRAV, "0305")], FAR)
+    assert initiative.modifiers_of(state, state.cohorts["t"]) == []
+    assert deployment.maneuver_modifiers(state, state.units["hq"], combat=True) == []

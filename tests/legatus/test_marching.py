@@ -161,6 +161,16 @@ def test_it_keeps_out_of_the_zones_and_hexes_of_enemies() -> None:
     assert to not in controlled(state.units["x"])
 
 
+def test_it_keeps_out_of_enemy_passive_defenses_and_not_out_of_its_own() -> None:
+    """Passive defenses have a zone in their hexes, for enemies alone."""
+    line = ["0604", "0504", "0704"]
+    for side, through in (("tog", True), ("commonwealth", False)):
+        mines = [{"kind": "passive", "side": side, "hex": hex} for hex in line]
+        state = table([century("hq", "hq_ground", "0602"), century("a", "ground_artillery", "0605")], FAR, defenses=mines)
+        state.units["a"].broken = True
+        assert (fleeing.flight_to(state, state.units["a"]) == "0602") is through
+
+
 def test_a_broken_crippled_infantry_century_cannot_run() -> None:
     play = run([century("hq", "hq_grav", "0602"), century("a", "infantry", "0607", crippled=True)], "a")
     assert play.state.units["a"].at == "0607"

@@ -1,6 +1,6 @@
-"""Broken centuries run before anybody else moves. legatus: Movement Phase
+"""Broken centuries run before anybody else moves. legatus: Broken Centuries
 
-They keep to the deployment they have, and out of the hexes and zones of every enemy, seen or not.
+They keep to the deployment they have, and out of the hexes and zones of every enemy and of enemy passive defenses, seen or not.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def _run(play: Play[LegatusState], unit: Century) -> None:
 def flight_to(state: LegatusState, unit: Century) -> str:
     """Where a broken century gets: as near to its refuge as it can; without one to the edge, or `OFF` when it has a point left there."""
     ground, walk = flight(state, unit)
-    barred = frozenset(h for e in enemies_of(state, unit.side) for h in zone(e)) | ground.blocked
+    barred = frozenset(h for e in enemies_of(state, unit.side) for h in zone(e)) | ground.blocked | ground.passive
     best = reachable(Ground(ground.grid, ground.carriage, ground.blocked, frozenset(), frozenset()), walk, barred)
     home = refuge(state, unit)
     if home:
