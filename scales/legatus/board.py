@@ -1,4 +1,5 @@
-"""The map: terrain of each hex, and the hexes, hexsides and junctions a century can stand on. legatus: Deployment, Movement Points"""
+"""The map: terrain of each hex, and the hexes, hexsides and junctions a century can stand on. legatus: Dispersion, Terrain,
+Dispersed Movement"""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache

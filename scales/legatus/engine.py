@@ -1,4 +1,4 @@
-"""The Legatus engine: the phases of a turn and the protocol of `scales.engine`."""
+"""The Legatus engine: the phases of a turn and the protocol of `scales.engine`. legatus: Introduction, Sequence of Play"""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar

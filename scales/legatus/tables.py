@@ -1,4 +1,4 @@
-"""The numbers of Legatus, read once from `data/`."""
+"""The numbers of Legatus, read once from `data/`. legatus: Counter Description"""
 
 from functools import lru_cache
 from pathlib import Path

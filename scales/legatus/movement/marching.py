@@ -1,4 +1,4 @@
-"""The movement phase: cohorts are offered the move in order of initiative. legatus: Movement Phase"""
+"""The movement phase: cohorts are offered the move in order of initiative. legatus: Order of Movement"""
 
 from collections.abc import Sequence
 

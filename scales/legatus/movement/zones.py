@@ -1,4 +1,4 @@
-"""Zones of control, contact and occupation. legatus: Movement Phase (ZOC), Defensive Installations, Artillery, Passive Defenses"""
+"""Zones of control, contact and occupation. legatus: Zones of Control, Defensive Installations, Artillery, Passive Defenses"""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The end phase: pools, rallies, earthworks, mission sheets, objectives, and whether it is over. legatus: End Phase"""
+"""The end phase: pools, rallies, earthworks, mission sheets, objectives, and whether it is over. legatus: Initiative Pool, Rally"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-"""Victory points in detail: what each side has gained and for what, and the table of results. legatus: Victory, R-LEG-06"""
+"""Victory points in detail: what each side has gained and for what, and the table of results. legatus: Victory Points, Ratio Table,
+R-LEG-06"""
 
 from collections import Counter
 from collections.abc import Iterator
