@@ -31,7 +31,12 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
 
 
 def _activation(view: View, decision: Decision) -> str:
-    """Pass while enemies near enough to matter wait too, so as to answer what they do; move when there are none left."""
+    """Pass while enemies near enough to matter wait too, so as to answer what they do; move when there are none left.
+
+    Reactions are made at once: the fight comes whatever others do.
+    """
+    if view.state.at.phase == "commitment":
+        return "move"
     cohorts, waiting = view.state.cohorts, decision.data.get("waiting", [])
     others = [u.at for c in waiting if cohorts[c].side != view.side for u in active(view.state, c)]
     mine = [u.at for u in active(view.state, decision.data["cohort"])]

@@ -14,9 +14,9 @@ from scales.legatus.initiative.initiative import next_offer, order_of
 from scales.legatus.movement import moving
 from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import REACTION, maneuver_trial
-from scales.legatus.movement.zones import in_zone
+from scales.legatus.movement.zones import controlled, in_zone
 from scales.legatus.orders import March, Turn, read
-from scales.legatus.state import Century, LegatusState, Side, active, enemies_of, free, seat_of, units_of
+from scales.legatus.state import Century, LegatusState, Side, active, enemies_of, free, hexes_of, seat_of, units_of
 from scales.play import Play
 
 RULE = "legatus: Reactions"
@@ -48,18 +48,18 @@ def may_step(unit: Century) -> bool:
 
 def can_react(state: LegatusState, unit: Century) -> bool:
     """It has an enemy that its side knows of in its zone."""
-    return may_step(unit) and any(in_zone(unit, e) for e in _foes(state, unit.side))
+    return may_step(unit) and not controlled(unit).isdisjoint(_hexes_of_foes(state, unit.side))
 
 
-def _foes(state: LegatusState, side: str) -> list[Century]:
-    """The enemies that a side knows of, but those held by a battle below."""
-    return [e for e in known_of(state, side, enemies_of(state, side)) if not e.engaged]
+def _hexes_of_foes(state: LegatusState, side: str) -> set[str]:
+    """Where the enemies are that a side knows of, but those held by a battle below."""
+    return {h for e in known_of(state, side, enemies_of(state, side)) if not e.engaged for h in hexes_of(e.at)}
 
 
 def reacting(state: LegatusState, cohort: str) -> list[str]:
     """The centuries of a cohort that may react, by id."""
-    foes = _foes(state, state.cohorts[cohort].side)
-    return [u.id for u in active(state, cohort) if may_step(u) and any(in_zone(u, e) for e in foes)]
+    foes = _hexes_of_foes(state, state.cohorts[cohort].side)
+    return [u.id for u in active(state, cohort) if may_step(u) and not controlled(u).isdisjoint(foes)]
 
 
 def pursuers(state: LegatusState, unit: Century, at: str) -> list[Century]:

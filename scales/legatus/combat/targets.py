@@ -31,8 +31,9 @@ def attack_fault(state: LegatusState, unit: Century, target: str) -> str:
 
 def in_combat(state: LegatusState, unit: Century) -> bool:
     """Engaged in combat on this map: it has an opponent, or an enemy installation reaches it."""
+    own = attack_range(unit)
     return free(unit) and any(
-        not e.engaged and gap(unit.at, e.at) <= max(attack_range(unit), attack_range(e)) for e in enemies_of(state, unit.side)
+        gap(unit.at, e.at) <= own or gap(unit.at, e.at) <= attack_range(e) for e in enemies_of(state, unit.side) if not e.engaged
     )
 
 
