@@ -54,7 +54,7 @@ def gap(a: str, b: str) -> int:
     return min(hex_distance(hex_of(x), hex_of(y), "even") for x in a.split("|") for y in b.split("|"))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
     """Hexes from every hex of a map to the nearest of some positions on it; {} without any."""
     found = dict.fromkeys((h for at in places for h in at.split("|") if h in grid.cells), 0)

@@ -46,7 +46,7 @@ class Line:
 
     def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
         self.scene, self.unit, self.now = scene, unit, now
-        self.away = distances(scene.grid, (scene.aim(unit),))
+        self.away = distances(scene.grid, (hexes_of(scene.aim(unit))[0],))
         self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
         self.clumsy = 0 if now else clumsy(scene, unit)
         self.grounds: dict[str, int] = {}

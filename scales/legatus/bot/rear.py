@@ -32,7 +32,7 @@ class Rear:
         self.scene, self.unit, self.now = scene, unit, now
         near = [p for id, p in scene.place.items() if id != unit.id and scene.state.units[id].cohort == unit.cohort]
         self.line = list(dict.fromkeys(near or [p for id, p in scene.place.items() if id != unit.id]))
-        self.middle = distances(scene.grid, (middle_of(self.line),)) if self.line else {}
+        self.middle = distances(scene.grid, (hexes_of(middle_of(self.line))[0],)) if self.line else {}
         self.safe = SAFE_CRIPPLED if unit.crippled else SAFE
         self.follows = unit.kind in {"air_space_defense", "signals", "armored_engineer"}
         self.guns = artillery.is_artillery(unit)

@@ -133,9 +133,11 @@ class Search:
 
 
 def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[March]:
-    best, away = movement.reachable(look.ground, walk), board.distances(look.ground.grid, interests(look.state, look.unit))
+    best, grid = movement.reachable(look.ground, walk), look.ground.grid
+    away = [board.distances(grid, places) for places in interests(look.state, look.unit) if places]
     search, altitude, carriage = Search(look, walk, best, {walk.at: start}), walk.altitude, look.ground.carriage
-    ends = sorted([(board.nearest(away, at), used, at) for at, (used, _, _) in best.items() if at != walk.at])[:MOST_PLACES]
+    near = [(min([board.nearest(each, at) for each in away], default=0), used, at) for at, (used, _, _) in best.items() if at != walk.at]
+    ends = sorted(near)[:MOST_PLACES]
     found: list[March] = []
     others: list[March] = []
     for n, (_, _, at) in enumerate(ends):
@@ -173,10 +175,10 @@ def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
     return _moves(look, risen, look.start(HALF, look.tests_of(walk, "normal", True)), ["normal"])
 
 
-def interests(state: LegatusState, unit: Century) -> tuple[str, ...]:
-    """Places that matter to a century: enemies, objectives, its headquarters."""
+def interests(state: LegatusState, unit: Century) -> tuple[tuple[str, ...], ...]:
+    """Places that matter to a century: enemies, objectives, its headquarters; apart, for what is near to each is kept."""
     own = [u.at for u in state.units.values() if u.hq and u.cohort == unit.cohort and u.status == "ok" and u is not unit]
-    return (*sorted({e.at for e in enemies_of(state, unit.side)}), *(o.hex for o in state.objectives), *own)
+    return tuple(sorted({e.at for e in enemies_of(state, unit.side)})), tuple(o.hex for o in state.objectives), tuple(own)
 
 
 def _in_place(look: Outlook, walk: Walk) -> list[March]:
