@@ -143,8 +143,8 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
     for n, (_, _, at) in enumerate(ends):
         path, risk = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
         found.append(March({"path": path}, at, altitude, partial(search.tell, at, altitude), risk))
+        others += _otherwise(search, found[-1]) if len(others) < MOST_OTHERWISE else []
         if n < MOST_SPREAD:
-            others += _otherwise(search, found[-1]) if len(others) < MOST_OTHERWISE else []
             for words in movement.altitude_changes(carriage, altitude, movement.on_lake(look.ground, at), walk.left - best[at][0]):
                 tell = partial(search.tell, at, words[-1], words)
                 found.append(March({"path": [*path, *words]}, at, words[-1], tell, risk + len(words)))
