@@ -56,7 +56,7 @@ def spend_points(play: Play[LegatusState]) -> Sequence[Decision]:
                 f"initiative:{s.id}",
                 s.seat,
                 "initiative",
-                f"Spend initiative points of {s.pool} and assign squadrons",
+                f"Spend up to {s.pool} initiative points, and assign your squadrons",
                 sealed=True,
                 data={"side": s.id},
             )

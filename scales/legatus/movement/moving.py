@@ -14,6 +14,8 @@ from scales.legatus.support.artillery import RULE as ARTILLERY
 from scales.play import Play
 
 REACTIONS = "legatus: Reactions"
+ALTITUDES = {"dug_in": "dug in", "normal": "at normal altitude", "tree_top": "at tree top", "low_altitude": "at low altitude"}
+"""How a century is at an altitude, in a sentence."""
 
 
 def move(play: Play[LegatusState], unit: Century, order: March) -> None:
@@ -54,10 +56,12 @@ def _told(trip: Trip, start: str, mode: str, verb: str) -> str:
     unit = trip.unit
     if not trip.made:
         return f"{unit.name} is stopped in {unit.at}."
-    altered = f", now {unit.altitude.replace('_', ' ')}" if unit.altitude != mode else ""
-    ended = f" and stops there: {trip.stopped}" if trip.stopped else ""
-    where = f"from {start} to {unit.at}" if unit.at != start else f"in {unit.at}"
-    return f"{unit.name} {verb} {where}{altered}{' and is stopped there' if trip.stopped == UNSEEN else ended}."
+    altered = f", now {ALTITUDES[unit.altitude]}" if unit.altitude != mode else ""
+    ended = f"{altered and ','} and stops there: {trip.stopped}" if trip.stopped else ""
+    done = (
+        f"{verb} from {start} to {unit.at}" if unit.at != start else f"{'changes its deployment' if verb == 'moves' else verb} in {unit.at}"
+    )
+    return f"{unit.name} {done}{altered}{' and is stopped there' if trip.stopped == UNSEEN else ended}."
 
 
 def _deny(play: Play[LegatusState], unit: Century, places: list[str]) -> None:

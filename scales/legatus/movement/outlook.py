@@ -108,7 +108,7 @@ _CHANGED = {"dug_in": ", dug in", "normal": ", at normal altitude", "tree_top": 
 
 @lru_cache(maxsize=1024)
 def _cost(used: int, allowance: int) -> str:
-    return f"{points(used)} of {points(allowance)} points"
+    return f"{points(used)} of {points(allowance)} point{'' if allowance == HALF else 's'}"
 
 
 def _tests(tests: Sequence[Json]) -> str:
