@@ -127,7 +127,7 @@ def counter_fault(state: LegatusState, unit: Century, targets: dict[str, int]) -
     for id, shots in targets.items():
         most = shots_left(enemies[id])
         if not 1 <= shots <= most:
-            return f"One to {most} shots can be taken from {enemies[id].name}, not {shots} ({RULE})."
+            return f"{'One shot' if most == 1 else f'One to {most} shots'} can be taken from {enemies[id].name}, not {shots} ({RULE})."
     used = sum(targets.values())
     return "" if used <= shots_left(unit) else f"{unit.name} has {_shots(unit)}, not {used} ({RULE})."
 
