@@ -17,12 +17,13 @@ from tests.legatus.hiding import BLIND
 from tests.legatus.samples import Moment
 from tests.legatus.table import mail
 from tests.legatus.test_secrets import HIDDEN, seen, wrong_orders
+from tests.soaking import first_of
 
 SEEDS = (2, 3, 5)
 SEATS = (*SIDES, "")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_no_event_tells_of_what_is_not_spotted(seed: int) -> None:
     """Text, data, units, checks and the labels of dice, after every step."""
     for moment in battle(seed):
@@ -39,7 +40,7 @@ def ground_named(state: LegatusState, side: str, event: Event) -> set[str]:
     return unseen & set(named)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_nothing_that_a_seat_gets_names_what_is_not_spotted(seed: int) -> None:
     """Its view, the map, the sheets, how the battle stands, and what it is asked with every option."""
     for moment in battle(seed)[::4]:
@@ -53,7 +54,7 @@ def test_nothing_that_a_seat_gets_names_what_is_not_spotted(seed: int) -> None:
                 assert leaks(state, seat, each) == [], (moment.phase, seat)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_refusals_are_the_same_for_who_is_hidden_and_who_is_not_there(seed: int) -> None:
     """Orders at an enemy not spotted are refused as those at a name that nobody has."""
     for moment in asked(seed):
@@ -75,7 +76,7 @@ def refusal(view: Any, decision: Decision, orders: Orders, name: str) -> list[st
     return sorted(f"{fault.code} {fault.where}: {fault.text}".replace(name, "X") for fault in ENGINE.check(view, decision, orders))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_what_is_hidden_changes_nothing_that_a_seat_gets(seed: int) -> None:
     """All of it at once: what each change is about `tests.legatus.hiding` says."""
     for moment in [*asked(seed), battle(seed)[-2]]:
@@ -104,7 +105,7 @@ def test_there_is_something_to_hide_and_something_is_found() -> None:
         assert any(len(hidden(last, side)) < len(hidden(first, side)) for side in SIDES)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_rulings_on_what_is_hidden_are_told_to_its_own_side(seed: int) -> None:
     """The game master moves, harms, heals, adds and takes away what one side has not spotted: the other hears nothing, and is asked nothing new."""
     for moment in asked(seed)[::3]:
@@ -132,7 +133,7 @@ def rulings(state: LegatusState, side: str) -> Iterator[Json]:
         yield {"kind": "add", "cohort": unit.cohort, "century": {"id": "fresh", "name": "Fresh troops", "kind": "marine", "at": "0101"}}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_mail_about_what_is_hidden_is_told_to_who_knows_it(seed: int) -> None:
     """Damage from space, losses, ships that spot, results of fights that never were, and squadrons that come back, for each phase that opens."""
     for moment in [m for m in battle(seed) if not m.asked and not m.before.at.phase]:
@@ -156,7 +157,7 @@ def letters(state: LegatusState, side: str) -> list[Delivery]:
     return [mail(kind, plain(data)) for kind, data in found]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first_of(SEEDS))
 def test_a_result_from_a_table_that_ends_nothing_tells_of_nobody_hidden(seed: int) -> None:
     """Given a battle taken to a table in the middle, when it comes back with a loss and goes on, then only who knew the unit hears of it."""
     state = battle(seed)[len(battle(seed)) // 2].step.state
