@@ -11,10 +11,12 @@ BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ", "(legatus: ")
 
 def named(rule: str, faults: Iterable[Fault]) -> list[Fault]:
     """The faults of an answer, each with its rule in brackets; what is no order at all breaks no rule. What they repeat of it can be shown."""
-    return [
-        replace(fault, text=printable(fault.text if fault.code == "malformed" else _with(fault.text, rule)), where=printable(fault.where))
-        for fault in faults
-    ]
+    return shown(fault if fault.code == "malformed" else replace(fault, text=_with(fault.text, rule)) for fault in faults)
+
+
+def shown(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults whose texts a terminal or a page can show, whatever they repeat of what was given."""
+    return [replace(fault, text=printable(fault.text), where=printable(fault.where)) for fault in faults]
 
 
 def _with(text: str, rule: str) -> str:

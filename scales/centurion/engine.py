@@ -26,7 +26,7 @@ from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
 from scales.play import Play, Stage, run_phase
-from scales.refusals import named
+from scales.refusals import named, shown
 
 OWN = ("initiative", "initiative_order", "move_platoon", "move")
 """Kinds of decisions of the first two phases; all others belong to combat."""
@@ -111,7 +111,7 @@ class CenturionEngine:
         return rulings.step_of(play)
 
     def report_faults(self, state: BattleState, report: Json) -> list[Fault]:
-        return table.report_faults(state, report)
+        return shown(table.report_faults(state, report))
 
     def settle(self, state: BattleState, report: Json) -> Step:
         play = Play(clone(state), ScriptedDice.of())

@@ -18,6 +18,7 @@ from scales.interceptor.setup import Setup, build, faults_of
 from scales.interceptor.state import State
 from scales.interceptor.view import View, view_of
 from scales.play import Play, Stage, run_phase
+from scales.refusals import shown
 
 PHASES: dict[str, list[Stage]] = {"initiative": INITIATIVE, "movement": MOVEMENT, "combat": COMBAT, "hits": HITS}
 
@@ -54,7 +55,7 @@ class InterceptorEngine:
         return offers.offers(view, decision)
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:
-        return checks.check(view, decision, orders)
+        return shown(checks.check(view, decision, orders))
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)
@@ -66,7 +67,7 @@ class InterceptorEngine:
         return rulings.amend(state, ruling, dice)
 
     def report_faults(self, state: State, report: Json) -> list[Fault]:
-        return results.report_faults(state, report)
+        return shown(results.report_faults(state, report))
 
     def settle(self, state: State, report: Json) -> Step:
         return results.settle(state, report)

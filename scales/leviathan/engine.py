@@ -33,7 +33,7 @@ from scales.leviathan.scenario import chase, deployment, organization, victory
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.leviathan.view import View
 from scales.play import Play, Stage, run_phase
-from scales.refusals import named
+from scales.refusals import named, shown
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "power": (organization.organize, deployment.deploy, initiative.open_turn, initiative.choose_first, allocation.allocate),
@@ -112,7 +112,7 @@ class LeviathanEngine:
         return Step(play.state, play.events, play.outbox, [], not play.state.at.phase)
 
     def report_faults(self, state: State, report: Json) -> list[Fault]:
-        return results.report_faults(state, report)
+        return shown(results.report_faults(state, report))
 
     def settle(self, state: State, report: Json) -> Step:
         play = Play(clone(state), ScriptedDice.of())

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from scales import misfits
 from scales.codec import clone
 from scales.dice import Dice
 from scales.engine import Json, Step
@@ -81,8 +82,15 @@ def amend(state: LegatusState, ruling: Json, dice: Dice) -> Step:
         raise ValueError(f"there is no ruling {str(kind)[:40]!r} on a Legatus map: known are {', '.join(sorted(RULINGS))}")
     if not shared(play, ruling, [s.id for s in state.sides]):
         model, rule = _KINDS[kind]
+        _refuse_unprintable({name: value for name, value in ruling.items() if name != "reason"})
         rule(play, read(model, ruling, RULINGS))
     return Step(play.state, play.events, play.outbox, asking.as_it_stands(play.state), True)
+
+
+def _refuse_unprintable(fields: Json) -> None:
+    """Names and words of a ruling go into the log."""
+    if found := [text for _, text in misfits.unprintable(fields)]:
+        raise ValueError("; ".join(found[:5]))
 
 
 def _tell(play: Game, ruling: Ruling, text: str, units: list[str], *, seen_by: list[str] | None = None, **data: Any) -> None:
@@ -113,8 +121,15 @@ def _here(state: LegatusState, ruling: OfUnit) -> Century:
     return unit
 
 
+def _on_hand(state: LegatusState, ruling: OfUnit) -> Century:
+    """A unit that is on the map, or that its side has still to place."""
+    unit = _century(state, ruling)
+    return unit if unit.status == WAITING else _here(state, ruling)
+
+
 def _move(play: Game, ruling: Move) -> None:
-    unit = _here(play.state, ruling)
+    """A unit stands somewhere else; one that its side has still to place is placed."""
+    unit = _on_hand(play.state, ruling)
     if unit.engaged:
         raise ValueError(f"{unit.name} is held by engagement {unit.engaged}: release that first")
     there = replace(unit, at=ruling.to, altitude=ruling.altitude or unit.altitude)
@@ -123,17 +138,19 @@ def _move(play: Game, ruling: Move) -> None:
         faults.append(f"{unit.name} is an installation: it stands in one hex at normal altitude")
     if faults:
         raise ValueError("; ".join(faults))
-    start, unit.at, unit.altitude = unit.at, there.at, there.altitude
+    start, unit.at, unit.altitude, unit.status = unit.at, there.at, there.altitude, "ok"
     words = unit.altitude.replace("_", " ")
     _tell(play, ruling, f"{unit.name} is at {unit.at}, {words}", [unit.id], to=unit.at, altitude=unit.altitude, start=start)
 
 
 def _damage(play: Game, ruling: OfUnit) -> None:
-    unit = _here(play.state, ruling)
+    unit = _on_hand(play.state, ruling)
     if unit.crippled:
         raise ValueError(f"{unit.name} is crippled already: destroy it, or let it be")
     mail.set_outcome(play.state, unit, "crippled")
-    _tell(play, ruling, f"{unit.name} is crippled", [unit.id], status="crippled")
+    # nobody else sees what has still to be placed
+    heard = [unit.side] if unit.status == WAITING else None
+    _tell(play, ruling, f"{unit.name} is crippled", [unit.id], seen_by=heard, status="crippled")
 
 
 def _destroy(play: Game, ruling: OfUnit) -> None:
@@ -141,7 +158,7 @@ def _destroy(play: Game, ruling: OfUnit) -> None:
     if squadron:
         _ground(play, ruling, squadron, "destroyed")
         return
-    unit = _here(play.state, ruling)
+    unit = _on_hand(play.state, ruling)
     mail.set_outcome(play.state, unit, "destroyed")
     _tell(play, ruling, f"{unit.name} is destroyed", [unit.id], status="destroyed")
 
@@ -178,7 +195,7 @@ def _remove(play: Game, ruling: OfUnit) -> None:
     if any(x.id == ruling.unit for x in state.satellites) or any(x.id == ruling.unit for x in state.supports):
         _withdraw(play, ruling)
         return
-    unit = _here(state, ruling)
+    unit = _on_hand(state, ruling)
     unit.status, unit.engaged = "left", ""
     _tell(play, ruling, f"{unit.name} leaves the map", [unit.id], status="left")
 

@@ -20,7 +20,9 @@ from scales.legatus.preparation.setup_faults import stand_faults
 from scales.legatus.scenario import scoring, victory
 from scales.legatus.state import Century, LegatusState, Plans, present
 from scales.legatus.support import calls
+from scales.misfits import CONTROL
 from scales.play import Play
+from scales.refusals import shown
 from scales.rulings import RULE, reason_of
 
 KNOWN = (*REPORT_KEYS, "reason")
@@ -31,6 +33,10 @@ LONGEST = 100
 
 def report_faults(state: LegatusState, report: Json) -> list[Fault]:
     """Everything wrong with a result; `where` is the path in it."""
+    return shown(_faults(state, report))
+
+
+def _faults(state: LegatusState, report: Json) -> list[Fault]:
     found = [
         Fault("unknown", f"A result has no '{str(key)[:40]}': it has {', '.join(KNOWN)}.", str(key)[:40])
         for key in report
@@ -54,8 +60,9 @@ def _end_faults(state: LegatusState, report: Json) -> Iterator[Fault]:
         yield Fault("over", "'over' is true or false.", "over")
     elif winner is not None and report.get("over") is False:
         yield Fault("over", "A battle that is not over has no winner.", "over")
-    if not isinstance(report.get("outcome", ""), str) or len(report.get("outcome", "")) > LONGEST:
-        yield Fault("outcome", f"The outcome is a text of at most {LONGEST} characters.", "outcome")
+    outcome = report.get("outcome", "")
+    if not isinstance(outcome, str) or len(outcome) > LONGEST or CONTROL.search(outcome):
+        yield Fault("outcome", f"The outcome is a text of at most {LONGEST} characters that can be shown.", "outcome")
 
 
 def _objective_faults(state: LegatusState, held: Any) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from scales.legatus.double_blind.hearing import blind
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import Century, LegatusState, Squadron, present
+from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present
 from scales.messages import GroundPicture, GroundUnit
 from scales.overlaps import leviathan_class, leviathan_ground
 
@@ -31,6 +31,8 @@ def amended(state: LegatusState, id: str, side: str, spotted: bool) -> Century |
         raise ValueError(
             f"a side ({', '.join(sides)}) spots a century, installation or squadron of another: {id!r} is none that {side!r} could spot"
         )
+    if isinstance(found, Century) and found.status == WAITING:
+        raise ValueError(f"{found.name} cannot be spotted: its side has still to place it")
     if (side in found.spotted_by) == spotted:
         raise ValueError(f"{found.name} is {'spotted' if spotted else 'not spotted'} by {side} as it is")
     found.spotted_by = sorted({*found.spotted_by, side} if spotted else {*found.spotted_by} - {side})

@@ -26,8 +26,9 @@ def _inside(grid: Grid, zone: ZoneIn, column: int, row: int) -> bool:
 
 
 def homes(grid: Grid, s: Setup) -> dict[str, str]:
-    """A hex in the middle of each side's zone: where what waits counts as standing until it is placed."""
-    return {side: middle(hexes) for side, zone in s.zones.items() if (hexes := hexes_in(grid, zone))}
+    """A hex in the middle of each side's zone, dry if there is any: where what waits counts as standing until it is placed."""
+    found = {side: hexes_in(grid, zone) for side, zone in s.zones.items()}
+    return {side: middle([h for h in hexes if standable(grid, "fixed", h)] or hexes) for side, hexes in found.items() if hexes}
 
 
 def middle(hexes: list[str]) -> str:
