@@ -171,29 +171,28 @@ def plane(x: float, z: float) -> tuple[float, float]:
 
 @cache
 def between(a: str, b: str) -> tuple[str, ...]:
-    """The hexes under the straight line from center to center, its ends left out, felt out by many points a little left and right of it."""
+    """The hexes on the straight line from center to center, its ends left out."""
     x, z = cube(a)
     dx, dz = _vector(a, b)
-    return tuple(label(x + i, z + j) for i, j in _under(dx, dz))
+    return tuple(label(x + i, z + j) for i, j in _on_line(dx, dz))
 
 
 @cache
-def _under(dx: int, dz: int) -> tuple[tuple[int, int], ...]:
+def _on_line(dx: int, dz: int) -> tuple[tuple[int, int], ...]:
+    """Hexes that the line cuts, and those that have a whole side on it; a corner is not enough."""
     across, down = plane(dx, dz)
-    length, points = math.hypot(across, down), 331 * max(abs(dx), abs(dz), abs(dx + dz), 1)
-    found = set()
-    for n in range(points):
-        part = (n + 0.5) / points
-        for side in (1e-7, -1e-7):
-            found.add(_hex_at(across * part - down / (length or 1) * side, down * part + across / (length or 1) * side))
-    return tuple(sorted(found - {(0, 0), (dx, dz)}))
-
-
-def _hex_at(across: float, down: float) -> tuple[int, int]:
-    """The hex of a point: the one with the nearest center."""
-    x0 = round(across / 1.5)
-    near = [(x, round(down / math.sqrt(3) - x / 2) + k) for x in (x0 - 1, x0, x0 + 1) for k in (-1, 0, 1)]
-    return min(near, key=lambda c: math.dist((across, down), plane(*c)))
+    length, span = math.hypot(across, down), max(abs(dx), abs(dz), abs(dx + dz)) + 1
+    corners = [(math.cos(math.radians(60 * k)), math.sin(math.radians(60 * k))) for k in range(6)]
+    found = []
+    for i in range(-span, span + 1):
+        for j in range(-span, span + 1):
+            right, below = plane(i, j)
+            if not 1e-6 < (right * across + below * down) / (length or 1) < length - 1e-6:
+                continue
+            aside = [round(((right + u) * down - (below + v) * across) / length, 6) for u, v in corners]
+            if min(aside) < 0 < max(aside) or aside.count(0) == 2:
+                found.append((i, j))
+    return tuple(found)
 
 
 def turn_of(a: str, b: str) -> float:

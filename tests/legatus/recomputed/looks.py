@@ -73,9 +73,9 @@ def spot(ref: Referee) -> None:
         eyes = [Eye(u.id, u.side, u.at, u.altitude, u.watch, u) for u in ref.friends(side.id)]
         for eye in [*eyes, *sorted((e for e in over if e.side == side.id), key=lambda e: e.id)]:
             for unit in [e for e in ref.enemies(side.id) if not ref.knows(side.id, e)]:
-                event = next((e for e in looks if e.units == [eye.id, unit.id]), None)
-                _compare(ref, eye, unit, event)
-                looks = [e for e in looks if e is not event]
+                found = next((e for e in looks if e.units == [eye.id, unit.id]), None)
+                _compare(ref, eye, unit, found)
+                looks = [e for e in looks if e is not found]
     ref.is_right("no look without reason", [e.units for e in looks], [])
 
 

@@ -79,7 +79,8 @@ class Referee:
         return check.passed
 
     def face(self, unit: Century) -> tuple[int, int, int]:
-        return book.CENTURIES[unit.kind][unit.crippled]
+        whole, crippled, _ = book.CENTURIES[unit.kind]
+        return crippled if unit.crippled else whole
 
     def changes(self, unit: Century, number: int) -> Changes:
         """What deployment does to attack (0), defense (1) or maneuver (2)."""
