@@ -64,8 +64,11 @@ def turns_in(theatre: Theatre, scale: Scale) -> int:
 
 
 def _sides(campaign: Campaign, scale: Scale) -> list[Json]:
+    """Sides with their seats. Legatus tells of them by name, the other scales by what they have on the table."""
     return [
-        {"id": side, "faction": about.faction, "seat": seat_of(campaign, side, scale) or side} for side, about in campaign.sides.items()
+        {"id": side, "faction": about.faction, "seat": seat_of(campaign, side, scale) or side}
+        | ({"name": about.name} if scale == "legatus" else {})
+        for side, about in campaign.sides.items()
     ]
 
 

@@ -1,6 +1,6 @@
 """What is on a Legatus table. Positions are labels: '0603' a hex, '0603|0703' a hexside, '0603|0703|0704' a junction."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import cache
 from operator import attrgetter
@@ -13,7 +13,8 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Side:
-    """`defensive_hexes`: hexes of passive defenses or earthworks that it has still to lay; `finish`: the turn in which it last offered to end the battle."""
+    """`defensive_hexes`: hexes of passive defenses or earthworks that it has still to lay; `finish`: the turn in which it last offered to end the battle;
+    `name`: what people call it, by its id where it has none."""
 
     id: str
     faction: str
@@ -21,6 +22,7 @@ class Side:
     pool: int = 10
     defensive_hexes: int = 0
     finish: int = 0
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -194,6 +196,8 @@ class Plans:
 
 @dataclass(slots=True)
 class LegatusState:
+    """`units` by id and in the order of their ids, so that lists of them need no sorting."""
+
     map: Field
     sides: list[Side]
     attacker: str
@@ -259,26 +263,22 @@ def free(unit: Century) -> bool:
     return unit.status == "ok" and not unit.engaged
 
 
-def _by_id(units: Iterable[Century]) -> list[Century]:
-    return sorted(units, key=attrgetter("id"))
-
-
 def units_of(state: LegatusState, side: str) -> list[Century]:
     """The units of a side on the map, by id."""
-    return _by_id(u for u in state.units.values() if u.side == side and u.status == "ok")
+    return [u for u in state.units.values() if u.side == side and u.status == "ok"]
 
 
 def enemies_of(state: LegatusState, side: str) -> list[Century]:
-    return _by_id(u for u in state.units.values() if u.side != side and u.status == "ok")
+    return [u for u in state.units.values() if u.side != side and u.status == "ok"]
 
 
 def members(state: LegatusState, cohort: str) -> list[Century]:
     """All centuries a cohort ever had, by id, the lost ones too."""
-    return _by_id(u for u in state.units.values() if u.cohort == cohort)
+    return [u for u in state.units.values() if u.cohort == cohort]
 
 
 def active(state: LegatusState, cohort: str) -> list[Century]:
-    return [u for u in members(state, cohort) if present(u)]
+    return [u for u in state.units.values() if u.cohort == cohort and u.status == "ok"]
 
 
 def on_mission(state: LegatusState, side: str, box: str) -> list[Squadron]:
@@ -298,9 +298,9 @@ def side_of(state: LegatusState, id: str) -> str:
     return next((s.side for s in state.satellites if s.id == id), "") or next((s.side for s in state.supports if s.id == id), "")
 
 
-def side_name(side: str) -> str:
-    """A side's id as a sentence begins with it."""
-    return side[:1].upper() + side[1:]
+def side_name(state: LegatusState, id: str) -> str:
+    """What people call a side: its name, or its id as a sentence begins with it."""
+    return next((s.name for s in state.sides if s.id == id), "") or id[:1].upper() + id[1:]
 
 
 def seat_of(state: LegatusState, side: str) -> str:

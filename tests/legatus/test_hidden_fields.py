@@ -31,7 +31,7 @@ from tests.legatus.table import century, table
 IDENTITY = {"id", "side", "seat"}
 """What says what a thing is, and whose: it is shown with the thing, and never changed."""
 OPEN = {
-    Side: {"faction", "finish"},
+    Side: {"name", "faction", "finish"},
     Century: {
         "name", "cohort", "kind", "at", "altitude", "quality", "status", "crippled", "crippled_at_start", "broken", "hq", "high_hq",
         "organic_signals", "moved", "reacted", "engaged", "fought", "shots", "installation_type",

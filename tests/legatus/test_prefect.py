@@ -236,8 +236,8 @@ def test_headquarters_that_stay_away_give_no_points() -> None:
 
 
 def test_the_points_are_told_with_what_they_come_from() -> None:
-    found = pools.sentence("tog", pool([{"id": "a", "type": "legion_hq"}, {"id": "b", "type": "rocket_century", "fatigue": 2}], 3))
+    found = pools.sentence("Task Force Scipio", pool([{"id": "a", "type": "legion_hq"}, {"id": "b", "type": "rocket_century", "fatigue": 2}], 3))
     assert found == (
-        "Tog begins with 16 initiative points: 5 x 3 for detection, 2 x 1 for headquarters, 2 x 0 for signals centuries, "
+        "Task Force Scipio begins with 16 initiative points: 5 x 3 for detection, 2 x 1 for headquarters, 2 x 0 for signals centuries, "
         "5 for the legion headquarters, -6 for fatigue 2; kept within 0 to 40."
     )

@@ -239,7 +239,7 @@ def _rally(play: Game, ruling: OfUnit) -> None:
 def _spot(play: Game, ruling: Spot) -> None:
     """A side sees a unit from now on, or does not any more; the unit's own side hears nothing of it."""
     found = sightings.amended(play.state, ruling.unit, ruling.side, ruling.spotted)
-    text = f"{side_name(ruling.side)} {'has spotted' if ruling.spotted else 'loses sight of'} {found.name}"
+    text = f"{side_name(play.state, ruling.side)} {'has spotted' if ruling.spotted else 'loses sight of'} {found.name}"
     _tell(play, ruling, text, [found.id], seen_by=[ruling.side], side=ruling.side, spotted=ruling.spotted)
 
 
@@ -251,7 +251,15 @@ def _pool(play: Game, ruling: Pool) -> None:
         sides = ", ".join(s.id for s in play.state.sides)
         raise ValueError(f"a pool is that of a side of this battle ({sides}) and holds 0 to {most} points")
     side.pool = ruling.points
-    _tell(play, ruling, f"{side_name(side.id)} has {side.pool} initiative points", [], seen_by=[side.id], side=side.id, pool=side.pool)
+    _tell(
+        play,
+        ruling,
+        f"{side_name(play.state, side.id)} has {side.pool} initiative points",
+        [],
+        seen_by=[side.id],
+        side=side.id,
+        pool=side.pool,
+    )
 
 
 def _release(play: Game, ruling: Release) -> None:
@@ -272,7 +280,7 @@ def _add(play: Game, ruling: Add) -> None:
         _tell(play, ruling, f"{unit.name} joins {play.state.cohorts[unit.cohort].name} at {unit.at}", [unit.id], at=unit.at)
     elif ruling.squadron:
         squadron = add_squadron(play.state, ruling.squadron)
-        _tell(play, ruling, f"{squadron.name} joins {side_name(squadron.side)}", [squadron.id])
+        _tell(play, ruling, f"{squadron.name} joins {side_name(play.state, squadron.side)}", [squadron.id])
 
 
 def _end(play: Game, ruling: End) -> None:
@@ -283,7 +291,7 @@ def _end(play: Game, ruling: End) -> None:
         raise ValueError(f"{ruling.winner!r} is no side of this battle: a winner is one of {', '.join(s.id for s in state.sides)}, or null")
     state.over, state.winner, state.outcome = True, ruling.winner, ruling.outcome
     state.reasons = ["the game master ended the battle", *scoring.sentences(state)]
-    who = f"{side_name(ruling.winner)} wins" if ruling.winner else "nobody wins"
+    who = f"{side_name(play.state, ruling.winner)} wins" if ruling.winner else "nobody wins"
     _tell(play, ruling, f"the battle is over, {who}: {ruling.outcome}", [], winner=ruling.winner, outcome=ruling.outcome)
 
 

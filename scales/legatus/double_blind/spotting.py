@@ -49,7 +49,7 @@ def _orders(play: Play[LegatusState], side: Side) -> dict[str, str]:
     if turned:
         words = ", ".join(f"{u.name} {watching.TOWARDS[u.watch]}" for u in turned)
         data = {u.id: u.watch for u in turned}
-        play.tell("watched", f"{side_name(side.id)} watches: {words}.", RULE, units=[*data], data=data, seen_by=[side.id])
+        play.tell("watched", f"{side_name(play.state, side.id)} watches: {words}.", RULE, units=[*data], data=data, seen_by=[side.id])
     sent = {q.id: read(Scout, choices.get(q.id)).hex for q in on_mission(state, side.id, "ground_support")}
     return {id: hex for id, hex in sent.items() if hex}
 
@@ -103,6 +103,6 @@ def _roll(play: Play[LegatusState], spotter: Spotter, quarry: Quarry, glimpse: G
     if check.passed:
         sightings.mark(unit, spotter.side)
         how = f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}"
-        text = f"{spotter.name} spots {unit.name} of {side_name(unit.side)} in {unit.at}: {unit.kind.replace('_', ' ')}, {how}."
+        text = f"{spotter.name} spots {unit.name} of {side_name(state, unit.side)} in {unit.at}: {unit.kind.replace('_', ' ')}, {how}."
         known = glimpses.as_known(state, spotter, quarry, check)
         play.tell("spotted", text, RULE, units=ids, data={"at": unit.at, **data}, checks=[known], seen_by=[spotter.side])

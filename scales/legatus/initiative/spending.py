@@ -78,7 +78,7 @@ def spend(play: Play[LegatusState], side_id: str, points: Mapping[str, int]) -> 
     }
     play.tell(
         "initiative_spent",
-        f"{side_name(side_id)} spends {cost} initiative points ({what}) and keeps {side.pool}.",
+        f"{side_name(play.state, side_id)} spends {cost} initiative point{'' if cost == 1 else 's'} ({what}) and keeps {side.pool}.",
         RULE,
         data=data,
         seen_by=[side_id],

@@ -10,7 +10,6 @@ from scales.legatus.prefect.counters import Counter
 from scales.legatus.prefect.forces import Brought, Piece, force_of, forces, halved_side
 from scales.legatus.prefect.models import StrategicBattle, TaskForceIn
 from scales.legatus.prefect.pools import pool_of, sentence
-from scales.legatus.state import side_name
 from scales.legatus.tables import formations, kinds
 
 SUPPORT = "support"
@@ -46,6 +45,11 @@ def seat_of(side: str, force: TaskForceIn) -> str:
     return force.seat or side
 
 
+def name_of(side: str, force: TaskForceIn) -> str:
+    """What people call a task force: its name, or the id of its side as a sentence begins with it."""
+    return force.name or side[:1].upper() + side[1:]
+
+
 def defensive_hexes(force: Sequence[Brought]) -> int:
     """Hexes of passive defenses or earthworks to which the bases and construction engineers of a side entitle it."""
     return sum(each.counter.type.defensive_hexes for each in force)
@@ -56,10 +60,10 @@ def notes(battle: StrategicBattle) -> list[str]:
     halved, found = halved_side(battle), []
     for side, force in battle.sides.items():
         brought = force_of(side, force, at_half=side == halved)
-        found.append(sentence(side, pool_of(force.passed_by, brought)))
+        found.append(sentence(name_of(side, force), pool_of(force.passed_by, brought)))
         hexes = defensive_hexes(brought)
-        found += [f"{side_name(side)} has {hexes} hexes of passive defenses or earthworks."] if hexes else []
-    return found + ([f"{side_name(halved)} is at half strength, rounded up: it alone was detected."] if halved else [])
+        found += [f"{name_of(side, force)} has {hexes} hexes of passive defenses or earthworks."] if hexes else []
+    return found + ([f"{name_of(halved, battle.sides[halved])} is at half strength, rounded up: it alone was detected."] if halved else [])
 
 
 def _of(brought: Sequence[Brought], side: str) -> list[Brought]:

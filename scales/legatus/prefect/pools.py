@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from scales.legatus.prefect import prefect
 from scales.legatus.prefect.forces import HQ_KINDS, Brought
-from scales.legatus.state import side_name
 from scales.legatus.tables import strategic, tables
 
 
@@ -36,12 +35,12 @@ def for_fatigue(level: int) -> int:
     return int(strategic()["fatigue"]["initiative"].get(level, 0))
 
 
-def sentence(side: str, pool: Pool) -> str:
-    """The points of a side and what they are made of."""
+def sentence(name: str, pool: Pool) -> str:
+    """The points of a side, by the name of its task force, and what they are made of."""
     row = strategic()["initiative"]
     parts = ["nothing for detection, which failed" if pool.passed_by is None else f"{row['passed_by']} x {pool.passed_by} for detection"]
     parts.append(f"{row['hq']} x {pool.headquarters} for headquarters, {row['signals']} x {pool.signals} for signals centuries")
     parts += [f"{row['legion_hq']} for the legion headquarters"] if pool.legion_hq else []
     parts += [f"{for_fatigue(pool.fatigue)} for fatigue {pool.fatigue}"] if pool.fatigue else []
     points = "1 initiative point" if pool.points == 1 else f"{pool.points} initiative points"
-    return f"{side_name(side)} begins with {points}: {', '.join(parts)}; kept within 0 to {tables()['initiative']['maximum']}."
+    return f"{name} begins with {points}: {', '.join(parts)}; kept within 0 to {tables()['initiative']['maximum']}."

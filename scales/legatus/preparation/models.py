@@ -28,6 +28,7 @@ class SideIn(Model):
     id: Id
     faction: Short = "any"
     seat: Id
+    name: str = Field("", max_length=100)
 
 
 class CenturyUnit(Model):

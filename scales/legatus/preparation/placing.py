@@ -37,7 +37,7 @@ def _deploy(play: Play[LegatusState], side: Side, choices: dict[str, Any]) -> No
         unit.status = "ok"
     if units:
         places = {u.id: {"at": u.at, "altitude": u.altitude} for u in units}
-        text = f"{side_name(side.id)} places {'; '.join(map(_where, units))}."
+        text = f"{side_name(play.state, side.id)} places {'; '.join(map(_where, units))}."
         play.tell("deployed", text, RULE, units=[u.id for u in units], data={"side": side.id, "places": places})
     if side.defensive_hexes:
         _lay(play, side, read(Lay, choices.get("defenses")))
@@ -59,7 +59,7 @@ def _lay(play: Play[LegatusState], side: Side, order: Lay) -> None:
             if listed:
                 words = {"passive": "passive defenses", "hidden": "hidden passive defenses", "earthworks": "earthworks"}[kind]
                 secret = kind == "hidden" or hides(state)
-                text = f"{side_name(side.id)} lays {words} in {', '.join(listed)}."
+                text = f"{side_name(play.state, side.id)} lays {words} in {', '.join(listed)}."
                 data = {"side": side.id, "kind": kind, "hexes": listed}
                 rule = "legatus: Earthworks" if kind == "earthworks" else "legatus: Passive Defenses"
                 play.tell("laid", text, rule, data=data, seen_by=[side.id] if secret else None)

@@ -43,7 +43,7 @@ def build(setup: Json) -> LegatusState:
 
 def _sides(s: Setup) -> list[Side]:
     pool = int(tables()["initiative"]["pool"])
-    return [Side(x.id, x.faction, x.seat, s.initiative_pools.get(x.id, pool), s.defensive_hexes.get(x.id, 0)) for x in s.sides]
+    return [Side(x.id, x.faction, x.seat, s.initiative_pools.get(x.id, pool), s.defensive_hexes.get(x.id, 0), name=x.name) for x in s.sides]
 
 
 def _units(s: Setup, formed: list[Formed], home: dict[str, str]) -> dict[str, Century]:
@@ -52,7 +52,7 @@ def _units(s: Setup, formed: list[Formed], home: dict[str, str]) -> dict[str, Ce
     for unit in units.values():
         unit.crippled_at_start = unit.crippled
         unit.reported = "crippled" if unit.crippled else ""
-    return units
+    return dict(sorted(units.items()))
 
 
 def _installation(i: InstallationIn, home: str) -> Century:

@@ -43,7 +43,7 @@ def _pools(play: Play[LegatusState]) -> None:
         side.pool = side.pool + roll
         play.tell(
             "pool",
-            f"{side_name(side.id)} gains {roll} initiative points and has {side.pool}.",
+            f"{side_name(play.state, side.id)} gains {roll} initiative points and has {side.pool}.",
             RULE,
             data={"side": side.id, "pool": side.pool},
             seen_by=[side.id],

@@ -35,7 +35,7 @@ def agree(play: Play[LegatusState]) -> None:
     turn = state.at.turn
     for side in state.sides:
         if side.finish == turn:
-            text = f"{side_name(side.id)} offers to end the battle by agreement."
+            text = f"{side_name(play.state, side.id)} offers to end the battle by agreement."
             play.tell("end_offered", text, RULE, data={"side": side.id})
     if not state.standing and all(side.finish and side.finish >= turn - 1 for side in state.sides):
         close(play, "both sides agree to finish" if len(state.sides) == 2 else "all sides agree to finish")

@@ -24,7 +24,9 @@ def take_objectives(play: Play[LegatusState]) -> None:
         if len(holders) == 1 and len({u.side for u in there}) == 1 and goal.holder != holders[0]:
             goal.holder = holders[0]
             data = {"objective": goal.name, "holder": goal.holder}
-            play.tell("objective", f"{side_name(goal.holder)} takes {goal.name}.", RULE, data=data, seen_by=_hear_of(play.state, goal))
+            play.tell(
+                "objective", f"{side_name(play.state, goal.holder)} takes {goal.name}.", RULE, data=data, seen_by=_hear_of(play.state, goal)
+            )
 
 
 def _hear_of(state: LegatusState, goal: Objective) -> list[str] | None:
