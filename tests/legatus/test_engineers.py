@@ -38,6 +38,17 @@ def test_they_clear_what_they_move_onto_and_test_all_the_same() -> None:
     assert (cleared.text, cleared.rule) == ("E clears the passive defenses in 0605.", "legatus: Engineers")
 
 
+def test_who_is_caught_in_what_it_clears_gets_out_of_it_and_is_seen_by_who_laid_it() -> None:
+    """Maneuver 6 fails with 7, the attack hits with 5, defense 5 holds, morale 3 gives way with 4."""
+    engineers = [century("e", "armored_engineer", "0603|0604")]
+    state = table(engineers, FAR, defenses=mines("0605"), options={"double_blind": 1})
+    play = march(state, 7, 5, 5, 4, path=["0604|0605", "0605|0606"])
+    assert play.state.markers == []
+    assert "0605" not in play.state.units["e"].at
+    assert play.state.units["e"].spotted_by == ["commonwealth"]
+    assert [e.seen_by for e in play.events if e.kind in {"attacked", "hit"}] == [None, None]
+
+
 def test_they_clear_every_hex_on_their_way() -> None:
     play = march(table([ENGINEER], FAR, defenses=mines("0605", "0606", "0610")), 1, 1, path=["0605", "0606"])
     assert [m.hexes for m in play.state.markers] == [["0610"]]

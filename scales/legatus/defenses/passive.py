@@ -1,6 +1,6 @@
 """Passive defenses: found by who enters them, and their attack on who is caught. legatus: Passive Defenses"""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from scales.legatus.combat import fighting
 from scales.legatus.double_blind import sightings
@@ -25,9 +25,12 @@ def discover(state: LegatusState, side: str, hexes: Collection[str]) -> None:
             marker.known_to = sorted([*marker.known_to, side])
 
 
-def strike(play: Play[LegatusState], unit: Century, hex: str) -> None:
-    """The attack on a century that failed its test on entering: who defends there makes it, so he knows of the century."""
-    caught = against(play.state, unit.side, [hex])
+def strike(play: Play[LegatusState], unit: Century, hex: str, cleared: Sequence[Marker] = ()) -> None:
+    """The attack on a century that failed its test on entering: who defends there makes it, so he knows of the century.
+
+    `cleared`: what engineers that are caught have just taken from the hex, which they get out of like others.
+    """
+    caught = [*against(play.state, unit.side, [hex]), *cleared]
     for marker in caught:
         sightings.mark(unit, marker.side)
     check = attack(play.state, unit, hex).roll(play.dice)
@@ -35,7 +38,7 @@ def strike(play: Play[LegatusState], unit: Century, hex: str) -> None:
     text = f"The passive defenses in {hex} {word} {unit.name}."
     play.tell("attacked", text, RULE, units=[unit.id], checks=[check], data={"hit": check.passed, "hex": hex})
     if check.passed:
-        zone = frozenset(h for marker in caught for h in marker.hexes)
+        zone = frozenset([hex, *(h for marker in caught for h in marker.hexes)])
         fighting.settle_hits(play, [fighting.Hit(unit.id, "", at=hex, zone=zone)])
 
 

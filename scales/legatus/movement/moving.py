@@ -48,7 +48,8 @@ def _travel(play: Play[LegatusState], trip: Trip, path: Sequence[str], verb: str
     for marker, hexes in trip.cleared:
         engineers.tell_cleared(play, unit, marker, hexes)
     if trip.caught:
-        passive.strike(play, unit, trip.caught)
+        gone = [marker for marker, hexes in trip.cleared if marker.kind == "passive" and trip.caught in hexes]
+        passive.strike(play, unit, trip.caught, gone)
 
 
 def _told(trip: Trip, start: str, mode: str, verb: str) -> str:

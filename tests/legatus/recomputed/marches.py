@@ -136,10 +136,11 @@ def struck(ref: Referee, unit: Century, march: March) -> None:
     event = next((e for e in ref.log if e.kind == "attacked" and e.units == [unit.id] and e.data["hex"] == march.caught), None)
     if not ref.is_right("passive defenses attack who fails", event is not None, True) or event is None:
         return
-    zone = {h for m in ref.table.markers if m.kind == "passive" and m.side != unit.side and march.caught in m.hexes for h in m.hexes}
-    for marker in ref.table.markers:
-        if marker.kind == "passive" and march.caught in marker.hexes:
-            ref.spot(unit, marker.side)
+    laid = [m for m in ref.table.markers if m.kind == "passive" and m.side != unit.side and march.caught in m.hexes]
+    laid += [m for m, gone in march.cleared if m.kind == "passive" and march.caught in gone]
+    zone = {march.caught, *(h for m in laid for h in m.hexes)}
+    for marker in laid:
+        ref.spot(unit, marker.side)
     if ref.roll("passive defenses", event.checks[0], 5, []):
         settle(ref, [Blow(unit.id, "", march.caught, frozenset(zone))], ref.log[ref.log.index(event) + 1 :])
 
