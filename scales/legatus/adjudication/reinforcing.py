@@ -21,7 +21,7 @@ def add_century(state: LegatusState, entry: CenturyUnit, cohort: str) -> Century
     if faults:
         raise ValueError(faults[0])
     unit.crippled_at_start, unit.reported = unit.crippled, "crippled" if unit.crippled else ""
-    state.units[unit.id] = unit
+    state.units = dict(sorted({**state.units, unit.id: unit}.items()))
     return unit
 
 
