@@ -27,15 +27,31 @@ class Formed:
 def form(grid: Grid, entry: CohortIn, faction: str = "any", home: str = "") -> Formed:
     """A cohort given by its centuries, or a standard formation spread around a hex.
 
-    What has no place waits, and counts as standing at `home`, a hex of the zone in which its side will place it.
+    What has no place waits, and counts as standing at `home`, a hex of the zone in which its side will place it. Centuries of a formation
+    of several cohorts are support under its headquarters; those of a single cohort are all that it has.
     """
-    if entry.formation and not entry.centuries:
-        return _standard(grid, entry, home)
+    if entry.formation and (has_parts(entry) or not entry.centuries):
+        formed = _standard(grid, entry, faction, home)
+        formed.units += [_support(grid, entry, formed, c, home) for c in entry.centuries]
+        return formed
     cohort = Cohort(
         entry.id, entry.name or entry.id, entry.side, entry.formation, entry.level, entry.quality or "regular", entry.manus,
         is_permanent(entry, faction),
     )  # fmt: skip
     return Formed([cohort], [century_of(grid, cohort, c, home) for c in entry.centuries])
+
+
+def has_parts(entry: CohortIn) -> bool:
+    """Is it a formation of several cohorts?"""
+    row = formations().get(formation_ids().get(entry.formation.lower(), ""))
+    return bool(row and row["formations"])
+
+
+def _support(grid: Grid, entry: CohortIn, formed: Formed, c: CenturyUnit, home: str) -> Century:
+    """A century beside those of the book, with the headquarters of the formation: where that is, unless it has a place of its own."""
+    above = next(u.cohort for u in formed.units if u.id in (f"{entry.id}-hq", f"{entry.id}.0-hq"))
+    there = c if c.at or c.hex or not entry.hex else c.model_copy(update={"hex": entry.hex})
+    return century_of(grid, next(cohort for cohort in formed.cohorts if cohort.id == above), there, home)
 
 
 def is_permanent(entry: CohortIn, faction: str) -> bool:
@@ -120,15 +136,15 @@ def _each(counts: dict[str, int]) -> list[str]:
     return [kind for kind, n in counts.items() for _ in range(n)]
 
 
-def _standard(grid: Grid, entry: CohortIn, home: str) -> Formed:
+def _standard(grid: Grid, entry: CohortIn, faction: str, home: str) -> Formed:
     """A formation of the book: its parts fan out to both sides of the front, its headquarters and support stay in the middle."""
     row = formations()[formation_ids()[entry.formation.lower()]]
     made = Builder(grid, entry, entry.name or row["name"], entry.hex or home)
     parts = _each(row["formations"])
-    permanent = bool(row.get("permanent_manus")) if entry.permanent is None else entry.permanent
     if not parts:
-        made.cohort(row, entry.id, made.name, made.hex, level=entry.level, manus=entry.manus, permanent=permanent and bool(entry.manus))
+        made.cohort(row, entry.id, made.name, made.hex, level=entry.level, manus=entry.manus, permanent=is_permanent(entry, faction))
         return made.formed
+    permanent = bool(row.get("permanent_manus")) if entry.permanent is None else entry.permanent
     for n, part in enumerate(parts):
         same = parts[: n + 1].count(part)
         name = f"{made.name} {ordinal(same)} {formations()[part]['name']}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scales.engine import Fault
-from scales.legatus.preparation.deploying import PERMANENT, Formed
+from scales.legatus.preparation.deploying import PERMANENT, Formed, has_parts
 from scales.legatus.preparation.models import CohortIn, Setup
 from scales.legatus.state import Century, Cohort
 from scales.legatus.tables import formation_ids, formations, kinds
@@ -40,7 +40,7 @@ def _entry_faults(entry: CohortIn, faction: str, where: str) -> Iterator[Fault]:
         yield Fault("manus", text, f"{where}.permanent")
     if entry.permanent and not (entry.manus or entry.formation):
         yield Fault("manus", f"'{entry.id}' is of no manus that could be permanent ({RULE}).", f"{where}.permanent")
-    row = None if entry.centuries else formations().get(formation_ids().get(entry.formation.lower(), ""))
+    row = None if entry.centuries and not has_parts(entry) else formations().get(formation_ids().get(entry.formation.lower(), ""))
     parts = sum(row["formations"].values()) if row else 0
     if entry.attached > 1 and (row is None or row["level"] == "manus" or entry.attached > parts):
         text = (

@@ -55,7 +55,8 @@ class CohortIn(Model):
     """A cohort given by centuries, or by the id or name of a standard formation with the hex of its headquarters and the heading it fronts.
 
     `manus` names the manus that it is of, `level` manus its headquarters with the support; `permanent` says whether that manus is (by its
-    faction if left out). A formation with centuries of its own has those and no others. `attached`: to which of its battalions the
+    faction if left out). A single cohort with centuries of its own has those and no others; a formation of several cohorts has them as
+    support under its headquarters, beside those of the book. `attached`: to which of its battalions the
     headquarters of a brigade is attached at the start.
     """
 

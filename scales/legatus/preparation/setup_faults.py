@@ -11,7 +11,7 @@ from scales.legatus.board import Grid, standable
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.preparation import listing, manus_faults, zones
 from scales.legatus.preparation.deploying import Formed, form
-from scales.legatus.preparation.models import CohortIn, Setup
+from scales.legatus.preparation.models import CenturyUnit, CohortIn, Setup
 from scales.legatus.state import WAITING, Century
 from scales.legatus.switches import SWITCHES
 from scales.legatus.tables import formation_ids, kinds, tables
@@ -100,9 +100,8 @@ def air_kinds() -> list[str]:
 
 def _readable(entry: CohortIn) -> bool:
     """Can a cohort be formed at all?"""
-    if entry.centuries:
-        return all(u.kind in ground_kinds() for u in entry.centuries)
-    return entry.formation.lower() in formation_ids()
+    known = all(u.kind in ground_kinds() for u in entry.centuries)
+    return known and (bool(entry.centuries) or entry.formation.lower() in formation_ids())
 
 
 def _kind_faults(s: Setup) -> Iterator[Fault]:
@@ -126,17 +125,23 @@ def _unit_faults(grid: Grid, formed: list[tuple[int, CohortIn, Formed]]) -> Iter
     """Centuries where they cannot stand."""
     for n, entry, made in formed:
         for m, unit in enumerate(made.units):
-            where = f"cohorts[{n}].centuries[{m}]" if entry.centuries else f"cohorts[{n}].hex"
+            where, own = _place_of(n, entry, made, m)
             if not unit.at:
                 yield _homeless(unit.id, unit.side, where)
-                if not entry.centuries:
+                if own is None:
                     break
-            elif entry.centuries and entry.centuries[m].at and entry.centuries[m].hex:
+            elif own is not None and own.at and own.hex:
                 yield Fault("two_places", f"'{unit.id}' has both `at` and `hex`: give it one of them.", where)
             elif unit.status != WAITING:
                 yield from stand_faults(grid, where, unit)
             else:
                 yield from _altitude_faults(where, unit)
+
+
+def _place_of(n: int, entry: CohortIn, made: Formed, m: int) -> tuple[str, CenturyUnit | None]:
+    """Where the file says something about the m-th century of a cohort, and what it says of that century alone."""
+    own = m - (len(made.units) - len(entry.centuries))
+    return (f"cohorts[{n}].centuries[{own}]", entry.centuries[own]) if own >= 0 else (f"cohorts[{n}].hex", None)
 
 
 def _homeless(id: str, side: str, where: str) -> Fault:
@@ -149,7 +154,7 @@ def _id_faults(s: Setup, formed: list[tuple[int, CohortIn, Formed]]) -> Iterator
     ids: list[tuple[str, str]] = []
     for n, entry, made in formed:
         ids += [(c.id, f"cohorts[{n}].id") for c in made.cohorts]
-        ids += [(u.id, f"cohorts[{n}].centuries[{m}]" if entry.centuries else f"cohorts[{n}].hex") for m, u in enumerate(made.units)]
+        ids += [(u.id, _place_of(n, entry, made, m)[0]) for m, u in enumerate(made.units)]
     lists: dict[str, list[Any]] = {
         "installations": s.installations, "squadrons": s.squadrons, "satellites": s.satellites, "naval_support": s.naval_support
     }  # fmt: skip
