@@ -6,7 +6,7 @@ from scales.engine import Decision, Json, Orders, Slot
 from scales.legatus.bot import air
 from scales.legatus.bot.fire import Plan
 from scales.legatus.combat.targets import in_combat
-from scales.legatus.state import LegatusState, units_of
+from scales.legatus.state import LegatusState
 from scales.legatus.support import artillery, interceptors
 from scales.legatus.view import View
 
@@ -27,7 +27,7 @@ def decide(view: View, decision: Decision, slots: Sequence[Slot]) -> Orders:
 def _counter(view: View, slots: Sequence[Slot]) -> Orders:
     """Each battery in turn fires at the guns that would help their side most, if that is more than its own help is worth."""
     state, orders, silenced = view.state, Orders(), dict[str, int]()
-    fighting = {s.id: sum(in_combat(state, u) for u in units_of(state, s.id)) for s in state.sides if s.id != view.side}
+    fighting = {s.id: len(in_combat(state, s.id)) for s in state.sides if s.id != view.side}
     for slot in slots:
         own = _help(state, slot.id)
         worth = {

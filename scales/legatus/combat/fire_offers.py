@@ -29,7 +29,7 @@ def _slot(view: View, id: str) -> Slot:
         return Slot(id, unit.name, [*(_attack(state, unit, target) for target in targets.targets_of(state, unit)), *_hold(state)], id)
     if id in state.squadrons:
         squadron = state.squadrons[id]
-        return Slot(id, squadron.name, air_offers.raid_options(state, squadron, targets.squadron_targets(state, view.side)), id)
+        return Slot(id, squadron.name, air_offers.raid_options(state, squadron, targets.enemies_in_combat(state, view.side)), id)
     return Slot(id, f"fire from orbit: {calls.name_of(state, id)}", list(call_options(state, id)), id)
 
 

@@ -1,10 +1,11 @@
 """Who can attack whom. legatus: Combat Phase, Defensive Installations, Interceptors"""
 
-from scales.legatus.board import gap
+from operator import attrgetter
+
 from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind.hearing import hides, known_of
-from scales.legatus.movement.zones import attack_range, opponents
-from scales.legatus.state import Century, LegatusState, enemies_of, free, units_of
+from scales.legatus.movement.zones import in_reach_of, opponents
+from scales.legatus.state import Century, LegatusState, enemies_of, free, hexes_of, units_of
 
 ATTACKS = "legatus: Attacks"
 
@@ -14,9 +15,16 @@ def targets_of(state: LegatusState, unit: Century) -> list[Century]:
     return known_of(state, unit.side, opponents(state, unit))
 
 
+def in_combat(state: LegatusState, side: str) -> list[Century]:
+    """The units of a side that are engaged in combat on this map: they have an opponent, or an enemy installation reaches them."""
+    danger = in_reach_of([e for e in enemies_of(state, side) if not e.engaged])
+    here = [u for u in units_of(state, side) if not u.engaged]
+    return [u for u in here if not danger.isdisjoint(hexes_of(u.at)) or (is_fixed(u) and opponents(state, u))]
+
+
 def attackers(state: LegatusState, side: str) -> list[Century]:
     """Centuries in combat that choose a target; installations attack everyone and are not asked."""
-    return [u for u in units_of(state, side) if free(u) and not is_fixed(u) and targets_of(state, u)]
+    return [u for u in in_combat(state, side) if not is_fixed(u) and targets_of(state, u)]
 
 
 def attack_fault(state: LegatusState, unit: Century, target: str) -> str:
@@ -29,17 +37,9 @@ def attack_fault(state: LegatusState, unit: Century, target: str) -> str:
     return f"{unit.name} cannot attack '{target[:40]}', only {spotted} in its hex or next to it ({rule}): {able} can be attacked."
 
 
-def in_combat(state: LegatusState, unit: Century) -> bool:
-    """Engaged in combat on this map: it has an opponent, or an enemy installation reaches it."""
-    own = attack_range(unit)
-    return free(unit) and any(
-        gap(unit.at, e.at) <= own or gap(unit.at, e.at) <= attack_range(e) for e in enemies_of(state, unit.side) if not e.engaged
-    )
-
-
-def squadron_targets(state: LegatusState, side: str) -> list[Century]:
-    """What ground support may be sent against before the attacks: enemies in combat on this map."""
-    return [e for e in enemies_of(state, side) if free(e) and in_combat(state, e)]
+def enemies_in_combat(state: LegatusState, side: str) -> list[Century]:
+    """What support from above may strike: enemies in combat on this map, by id."""
+    return sorted((u for s in state.sides if s.id != side for u in in_combat(state, s.id)), key=attrgetter("id"))
 
 
 def low_targets(state: LegatusState, side: str) -> list[Century]:

@@ -71,9 +71,9 @@ class Ground:
 
 def ground_for(state: LegatusState, unit: Century, may_mix: bool = False) -> Ground:
     """The limits for a century; `may_mix` in the combat phase, when hexes of enemies may be entered."""
-    blocked = frozenset() if may_mix else frozenset(occupied_by_enemy(state, unit.side))
-    zone, passive = frozenset(enemy_zone(state, unit.side)), frozenset(passive_zone(state, unit.side))
-    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive, frozenset(unseen_zone(state, unit.side)))
+    side, blocked = unit.side, frozenset[str]() if may_mix else occupied_by_enemy(state, unit.side)
+    zone, passive, unseen = enemy_zone(state, side), passive_zone(state, side), unseen_zone(state, side)
+    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive, unseen)
 
 
 def start_walk(unit: Century, points: int | None = None) -> Walk:

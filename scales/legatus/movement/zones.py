@@ -1,5 +1,6 @@
 """Zones of control, contact and occupation. legatus: Zones of Control, Defensive Installations, Artillery, Passive Defenses"""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from scales.legatus.board import around, gap
@@ -40,31 +41,45 @@ def _controlled(at: str, radius: int) -> frozenset[str]:
     return _zone(at, radius) | frozenset(hexes_of(at)) if radius else frozenset()
 
 
-def enemy_zone(state: LegatusState, side: str) -> set[str]:
+def enemy_zone(state: LegatusState, side: str) -> frozenset[str]:
     """Every hex where a century of this side must test: zones of enemies it knows of and artillery denial of either side."""
-    found: set[str] = set()
-    for unit in known_of(state, side, enemies_of(state, side)):
-        found |= controlled(unit)
-    for marker in state.markers:
-        if marker.kind == "denial":
-            found |= set(marker.hexes)
-    return found
+    return _zones_of(known_of(state, side, enemies_of(state, side))) | {h for m in state.markers if m.kind == "denial" for h in m.hexes}
 
 
-def unseen_zone(state: LegatusState, side: str) -> set[str]:
+def unseen_zone(state: LegatusState, side: str) -> frozenset[str]:
     """The zones of enemies that a side has not spotted: who goes there fails without a test. legatus: Double-blind rules: Movement"""
-    if not hides(state):
-        return set()
-    return {h for e in enemies_of(state, side) if side not in e.spotted_by for h in controlled(e)}
+    return _zones_of([e for e in enemies_of(state, side) if side not in e.spotted_by]) if hides(state) else frozenset()
 
 
-def passive_zone(state: LegatusState, side: str) -> set[str]:
+def _zones_of(units: Sequence[Century]) -> frozenset[str]:
+    """All hexes that some units control."""
+    return _together(tuple([(u.at, zone_radius(u)) for u in units]))
+
+
+@lru_cache(maxsize=1024)
+def _together(stands: tuple[tuple[str, int], ...]) -> frozenset[str]:
+    """The hexes controlled from some positions: a side's enemies stay where they are while it moves, so these are asked for again and again."""
+    return frozenset().union(*(_controlled(at, radius) for at, radius in stands))
+
+
+def passive_zone(state: LegatusState, side: str) -> frozenset[str]:
     """Hexes with passive defenses of another side."""
-    return {h for m in state.markers if m.kind == "passive" and m.side != side for h in m.hexes}
+    return frozenset([h for m in state.markers if m.kind == "passive" and m.side != side for h in m.hexes])
 
 
-def occupied_by_enemy(state: LegatusState, side: str) -> set[str]:
-    return {h for u in enemies_of(state, side) for h in hexes_of(u.at)}
+def occupied_by_enemy(state: LegatusState, side: str) -> frozenset[str]:
+    return _occupied(tuple([e.at for e in enemies_of(state, side)]))
+
+
+@lru_cache(maxsize=1024)
+def _occupied(places: tuple[str, ...]) -> frozenset[str]:
+    """The hexes of some positions."""
+    return frozenset([h for at in places for h in hexes_of(at)])
+
+
+def in_reach_of(units: Sequence[Century]) -> frozenset[str]:
+    """The hexes where some units could attack an enemy."""
+    return frozenset().union(*(_controlled(u.at, attack_range(u)) for u in units))
 
 
 def in_zone(unit: Century, other: Century) -> bool:

@@ -3,6 +3,7 @@
 from scales.engine import Modifier
 from scales.legatus import board
 from scales.legatus.combat.targets import in_combat
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.movement.zones import controlled
 from scales.legatus.state import Century, LegatusState, enemies_of, free, units_of
@@ -54,8 +55,7 @@ def batteries(state: LegatusState, side: str) -> list[Century]:
 
 def supportable(state: LegatusState, unit: Century) -> list[Century]:
     """Friends in combat that an artillery century may support: not itself, and no installation. R-LEG-11"""
-    friends = [u for u in units_of(state, unit.side) if u is not unit and u.kind != "defensive_installation"]
-    return [u for u in friends if free(u) and in_combat(state, u)]
+    return [u for u in in_combat(state, unit.side) if u is not unit and not is_fixed(u)]
 
 
 def shielded(state: LegatusState, target: Century) -> bool:

@@ -4,7 +4,7 @@ from scales.engine import Modifier
 from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit, hurt
-from scales.legatus.combat.targets import in_combat
+from scales.legatus.combat.targets import enemies_in_combat
 from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import knows
 from scales.legatus.movement.zones import in_contact
@@ -32,7 +32,7 @@ def supports_of(state: LegatusState, side: str) -> list[Support]:
 
 def targets(state: LegatusState, side: str) -> list[Century]:
     """Enemies whose engagement ships may be called on."""
-    return [e for e in enemies_of(state, side) if free(e) and in_combat(state, e)]
+    return enemies_in_combat(state, side)
 
 
 def engagement_around(state: LegatusState, target: Century) -> list[Century]:

@@ -17,7 +17,7 @@ def allowed(state: LegatusState, side: str, kind: str, id: str) -> tuple[list[Ce
         return calls.targets_for(state, id), f", {calls.reason_of(state, id)} ({calls.rule_of(state, id)})"
     if kind == "low_attack":
         return targets.low_targets(state, side), f", being an enemy at low altitude ({RULE})"
-    return targets.squadron_targets(state, side), f", being an enemy in combat ({RULE})"
+    return targets.enemies_in_combat(state, side), f", being an enemy in combat ({RULE})"
 
 
 def intercept_fault(flights: Collection[str], raider: str) -> str:

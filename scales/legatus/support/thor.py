@@ -5,11 +5,11 @@ from scales.hexes import Hex, distance, hex_of, neighbor
 from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit
-from scales.legatus.combat.targets import in_combat
+from scales.legatus.combat.targets import enemies_in_combat
 from scales.legatus.double_blind import sightings
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.rolls import Trial
-from scales.legatus.state import Century, LegatusState, Satellite, enemies_of, free, hexes_of, units_of
+from scales.legatus.state import Century, LegatusState, Satellite, hexes_of, units_of
 from scales.legatus.tables import tables
 from scales.play import Play
 
@@ -43,7 +43,7 @@ def reaches(state: LegatusState, satellite: Satellite, target: Century) -> bool:
 
 def targets(state: LegatusState, satellite: Satellite) -> list[Century]:
     """Enemies in combat on this map that a satellite can strike."""
-    return [e for e in enemies_of(state, satellite.side) if free(e) and in_combat(state, e) and reaches(state, satellite, e)]
+    return [e for e in enemies_in_combat(state, satellite.side) if reaches(state, satellite, e)]
 
 
 def strength(air_defense: bool, installation: bool) -> int:
