@@ -13,6 +13,8 @@ def judged(name: str, moments: Iterable[Moment]) -> Referee:
     """Play a battle again; the referee has counted what it worked out and noted what is wrong."""
     ref, order = Referee(name), turns.Sequence()
     for moment in moments:
+        if moment.before.over:
+            break
         ref.begin(moment)
         if moment.phase == "movement":
             _open(ref) if not moment.asked else None
