@@ -1,6 +1,5 @@
 """Can a campaign be believed? Its chains, its dice, and whether it comes out the same when it is played again."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +7,7 @@ import msgspec
 import typer
 
 from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, note, say, say_json
+from api.commands.files import write_whole
 from api.commands.root import find_id, judge, open_campaigns
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import ReplayDiffers
@@ -62,16 +62,7 @@ def export(
     if file is None:
         say(document.decode())
         return
-    part = file.with_name(f".{file.name[:200]}.{os.getpid()}.part")
-    try:
-        if not file.exists() or file.is_file():
-            part.write_bytes(document)
-            part.replace(file)
-        else:
-            file.write_bytes(document)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise Refused(f"{file} cannot be written: {error.strerror}") from error
+    write_whole(file, document)
     say(f"Written: {file}")
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from api.commands.console import AsJson, Refused, note, say, table
-from api.commands.files import fields_of, json_of
+from api.commands.files import fields_of, json_of, write_whole
 from campaigns.check import path_of
 from campaigns.places import FileFault, Located, show
 from scales.codec import encode
@@ -85,7 +85,7 @@ def _give(text: str, out: Path | None) -> None:
     if out is None:
         say(text.rstrip("\n"))
     else:
-        out.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+        write_whole(out, (text.rstrip("\n") + "\n").encode())
 
 
 def _words(document: Json) -> str:

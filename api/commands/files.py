@@ -1,6 +1,7 @@
 """Files that people name on the command line, read with bounds and refused in sentences."""
 
 import json
+import os
 from pathlib import Path
 
 from api.commands.console import Refused
@@ -15,6 +16,20 @@ def text_of(file: Path) -> str:
             return opened.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"{file} cannot be read ({getattr(error, 'strerror', None) or 'it is not text in UTF-8'})") from None
+
+
+def write_whole(file: Path, document: bytes) -> None:
+    """Write a file wholly or not at all: what was there before stays until all is written."""
+    part = file.with_name(f".{file.name[:200]}.{os.getpid()}.part")
+    try:
+        if not file.exists() or file.is_file():
+            part.write_bytes(document)
+            part.replace(file)
+        else:
+            file.write_bytes(document)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise Refused(f"{file} cannot be written: {error.strerror}") from error
 
 
 def fields_of(file: Path, what: str) -> tuple[Json, Located]:

@@ -20,6 +20,24 @@ def db(tmp_path: Path) -> Path:
 
 
 def test_an_export_that_does_not_fit_leaves_the_former_one(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = former(tmp_path, monkeypatch)
+    assert imperator("export", "last", file, "--db", db).refusal() == f"{file} cannot be written: No space left on device"
+    assert is_kept(file)
+
+
+def test_a_converted_battle_that_does_not_fit_leaves_the_former_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = former(tmp_path, monkeypatch)
+    refused = imperator("convert", "prefect", Path("docs") / "prefect.yaml", "--out", file).refusal()
+    assert refused == f"{file} cannot be written: No space left on device"
+    assert is_kept(file)
+
+
+def is_kept(file: Path) -> bool:
+    return [each.name for each in file.parent.iterdir()] == [file.name] and file.read_text() == "the former one"
+
+
+def former(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that was written before; from now on the disk has room for half of anything."""
     file = tmp_path / "kept" / "export.json"
     file.parent.mkdir()
     file.write_text("the former one")
@@ -30,9 +48,7 @@ def test_an_export_that_does_not_fit_leaves_the_former_one(db: Path, tmp_path: P
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", half)
-    assert imperator("export", "last", file, "--db", db).refusal() == f"{file} cannot be written: No space left on device"
-    assert [each.name for each in file.parent.iterdir()] == ["export.json"]
-    assert file.read_text() == "the former one"
+    return file
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

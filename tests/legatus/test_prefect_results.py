@@ -9,7 +9,8 @@ from scales.engine import Json
 from scales.legatus.prefect.aftermath import aftermath
 from scales.legatus.prefect.forces import forces
 from scales.legatus.prefect.models import StrategicBattle
-from scales.legatus.prefect.results import battle_in, result_faults
+from scales.legatus.prefect.results import battle_in, expected, result_faults
+from scales.misfits import CONTROL
 from tests.legatus.strategic import LINE, battle, result
 
 MANUS = {"id": "m", "type": "manus_hq"}
@@ -264,3 +265,12 @@ def test_a_result_twice_is_the_same() -> None:
     before = encode(given)
     assert encode(told(made, given)) == encode(told(made, given))
     assert encode(given) == before
+
+
+def test_a_refusal_shows_no_control_characters_of_a_result() -> None:
+    made = battle([LINE])
+    brought = forces(made)
+    fates = {id: {"status": "ok", "side": "\x1b[2J", "sheet": {"kind": "\x1b[2J"}} for id in [*expected(made, brought), "\x1b[2J"]}
+    found = result_faults({"fates": fates}, made, brought)
+    assert found
+    assert not any(CONTROL.search(fault.text + fault.where) for fault in found)

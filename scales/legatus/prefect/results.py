@@ -7,6 +7,7 @@ from scales.engine import STATUSES, Fault, Json
 from scales.legatus.prefect.forces import SHIPS, Brought
 from scales.legatus.prefect.models import StrategicBattle
 from scales.misfits import CONTROL, is_whole
+from scales.refusals import shown
 
 RULE = "legatus: Legatus to Prefect"
 SHOWN = 40
@@ -38,6 +39,10 @@ def expected(battle: StrategicBattle, brought: Sequence[Brought]) -> dict[str, t
 
 def result_faults(result: Json, battle: StrategicBattle, brought: Sequence[Brought]) -> list[Fault]:
     """Everything wrong with a result: units that no task force had or that it leaves out, states that cannot be, points that are none."""
+    return shown(_faults(result, battle, brought))
+
+
+def _faults(result: Json, battle: StrategicBattle, brought: Sequence[Brought]) -> list[Fault]:
     if result.get("scale", "legatus") != "legatus":
         return [Fault("scale", f"This is the result of a battle of {str(result['scale'])[:SHOWN]}, not of Legatus ({RULE}).", "scale")]
     if not _fates(result):
