@@ -93,12 +93,12 @@ def _leads_away(at: str, new: Sequence[str], threat: Threat) -> bool:
     return all(hex not in threat.zone or gap(hex, threat.at) > here for hex in new)
 
 
-def barred_to(state: LegatusState, unit: Century, threats: Sequence[Threat]) -> set[str]:
+def barred_to(state: LegatusState, unit: Century, threats: Sequence[Threat]) -> frozenset[str]:
     """Hexes and zones of enemies, artillery denial and passive defenses among them; not the zones that the century has still to leave."""
     left = {(threat.by, threat.at) for threat in threats}
     found = occupied_by_enemy(state, unit.side) | passive_zone(state, unit.side)
     for enemy in enemies_of(state, unit.side):
-        found |= controlled(enemy) if (enemy.id, enemy.at) not in left else set()
+        found |= controlled(enemy) if (enemy.id, enemy.at) not in left else frozenset()
     return found.union(*(marker.hexes for marker in state.markers if marker.kind == "denial"))
 
 
