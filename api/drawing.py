@@ -1,6 +1,8 @@
 """Boards as SVG: hexes by terrain, counters by side, one picture a board."""
 
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 
 from scales.engine import Counter, Picture
 
@@ -27,8 +29,8 @@ FILLS = {
 LABEL = 14
 SIDEWAYS, ABOVE, BELOW = 46, 34, 50
 """Room around the middles of the outermost hexes, for names that hang over and for the numbers of columns and rows."""
-LINE, ENTRY = 14, 150
-"""Height of a line of the legend, and the width of an entry."""
+LINE, ENTRY, NAME = 14, 150, 20
+"""Height of a line of the legend, the width of an entry, and how many letters of a name or an id go into it."""
 STYLE = (
     "<style>svg .l{font:5px sans-serif;fill:#0008;text-anchor:middle}svg .d{fill:#fff9}"
     "svg .n{font:4px sans-serif;fill:#0006;text-anchor:middle}svg .a{font:8px sans-serif;fill:#333;text-anchor:middle}svg .k{font:8px sans-serif;fill:#111}"
@@ -43,15 +45,18 @@ def center(column: int, row: int, parity: str) -> tuple[float, float]:
     return column * COLUMN_STEP, row * WIDTH + (WIDTH / 2 if low else 0)
 
 
-def svg(picture: Picture, sides: list[str]) -> str:
-    """The whole picture with its numbers and a legend below it. Counters in one hex are stacked and written on one label."""
+def svg(picture: Picture, sides: list[str], names: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The whole picture with its numbers and a legend below it, which calls sides by their `names`, where they have any besides their ids.
+
+    Counters in one hex are stacked and written on one label.
+    """
     (c0, c1), (r0, r1) = picture.columns, picture.rows
     x0, y0 = c0 * COLUMN_STEP - SIDEWAYS, r0 * WIDTH - ABOVE
     width, height = max((c1 - c0) * COLUMN_STEP + 2 * SIDEWAYS, ENTRY), (r1 - r0) * WIDTH + ABOVE + BELOW
     hexes = [(c, r) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1)]
     body = "".join(draw(picture, c, r) for draw in (_hex, _notes) for c, r in hexes) + _numbers(picture)
     body += "".join(_stack(picture, stack, sides) for stack in _stacks(picture.counters))
-    legend, below = _legend(picture, sides, (x0 + 8, y0 + height), int(width // ENTRY))
+    legend, below = _legend(picture, {side: _called(side, names) for side in sides}, (x0 + 8, y0 + height), int(width // ENTRY))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0:.0f} {y0:.0f} {width:.0f} {height + below:.0f}" role="img" '
         f'aria-label="{escape(picture.title, quote=True)}"><title>{escape(picture.title)}</title>{STYLE}{body}{legend}</svg>'
@@ -70,10 +75,16 @@ def _text(x: float, y: float, kind: str, text: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{escape(text)}</text>'
 
 
-def _legend(picture: Picture, sides: list[str], corner: tuple[float, float], across: int) -> tuple[str, int]:
+def _called(side: str, names: Mapping[str, str]) -> str:
+    """'TOG manus (tog)', as much as the legend has room for; the id is what notes on the map say."""
+    name = names.get(side, side)
+    return side if name.lower() == side.lower() else f"{name if len(name) <= NAME else name[: NAME - 1] + '…'} ({side[:NAME]})"
+
+
+def _legend(picture: Picture, sides: dict[str, str], corner: tuple[float, float], across: int) -> tuple[str, int]:
     """Sides by their colors, the ground that is there, and what the signs mean; and the height that it takes."""
     signs = [
-        *(f'<circle cx="5" cy="-3" r="4.5" fill="{color(side, sides)}"/>{_text(14, 0, "k", side)}' for side in sides),
+        *(f'<circle cx="5" cy="-3" r="4.5" fill="{color(side, list(sides))}"/>{_text(14, 0, "k", name)}' for side, name in sides.items()),
         *(
             f'<rect y="-7" width="9" height="8" fill="{FILLS[word]}"/>{_text(14, 0, "k", word.replace("_", " "))}'
             for word in _words(picture)

@@ -75,7 +75,7 @@ def _section(campaigns: Campaigns, battle: BattleRecord, sides: dict[str, str]) 
     report = battle.report
     rows = [(side, name, report.effective.get(side, 0), report.points.get(side, 0)) for side, name in sides.items()]
     units = sorted(report.fates.items(), key=lambda item: (item[1].side, item[0]))
-    return BoardSection(battle.battle, battle.scale, report.outcome, svg(picture(campaigns, battle), list(sides)), rows, units)
+    return BoardSection(battle.battle, battle.scale, report.outcome, svg(picture(campaigns, battle), list(sides), sides), rows, units)
 
 
 def picture(campaigns: Campaigns, battle: BattleRecord) -> Picture:

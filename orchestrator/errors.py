@@ -30,7 +30,7 @@ ImperatorError
 └── ReplayDiffers       us, or whoever changed the database
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from scales.engine import Fault
@@ -38,6 +38,11 @@ from scales.engine import Fault
 
 class ImperatorError(Exception):
     """Everything that Imperator refuses with a sentence."""
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """Several reasons as one text: sentences after each other, what is no whole sentence with a semicolon between."""
+    return "; ".join(texts).replace(".; ", ". ")
 
 
 class NotFound(ImperatorError):
@@ -48,7 +53,7 @@ class OrdersRefused(ImperatorError):
     """`faults` lists every reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.text for fault in faults))
+        super().__init__(sentences(fault.text for fault in faults))
         self.faults = list(faults)
 
 
@@ -80,7 +85,7 @@ class ResultRefused(ImperatorError):
     """`faults` lists every reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.text for fault in faults))
+        super().__init__(sentences(fault.text for fault in faults))
         self.faults = list(faults)
 
 
@@ -88,7 +93,7 @@ class AssignmentRefused(ImperatorError):
     """`faults` lists every reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.text for fault in faults))
+        super().__init__(sentences(fault.text for fault in faults))
         self.faults = list(faults)
 
 
@@ -100,7 +105,7 @@ class FormRefused(ImperatorError):
     """`faults` lists every field that will not do."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.text for fault in faults))
+        super().__init__(sentences(fault.text for fault in faults))
         self.faults = list(faults)
 
 

@@ -44,7 +44,8 @@ def router(service: Service) -> APIRouter:
 
         def draw() -> str:
             sides = [side.id for side in door.look(member.campaign, member.eyes).line(battle).sides]
-            return svg(door.picture(member.campaign, member.eyes, battle), sides)
+            names = {side.id: side.name for side in door.campaign(member.campaign, member.eyes).sides}
+            return svg(door.picture(member.campaign, member.eyes, battle), sides, names)
 
         return answers.give(request, member, draw, media=SVG, more=STYLED)
 

@@ -61,6 +61,12 @@ def century_names() -> dict[str, str]:
     return cast(dict[str, str], _read("formations.yaml")["meta"]["century_names"])
 
 
+def kind_words(kind: str) -> str:
+    """What a kind of century, installation or squadron is called in a sentence: 'air/space defense', 'grav headquarters'."""
+    named = {"air_space_defense": "air/space defense", "hq_grav": "grav headquarters", "hq_ground": "ground headquarters"}
+    return named.get(kind, kind.replace("_", " "))
+
+
 @lru_cache(maxsize=1)
 def strategic() -> dict[str, Any]:
     """The counters of the strategic game and the figures of their conversion."""

@@ -8,6 +8,7 @@ from fastapi import Request
 
 from api import problems
 from orchestrator import errors
+from scales.engine import Fault
 
 OURS = {
     errors.NewerDatabase,
@@ -32,3 +33,13 @@ def test_what_is_ours_is_told_without_its_insides() -> None:
     answer = asyncio.run(problems._refusal(Request({"type": "http"}), errors.DamagedDatabase("secret detail")))
     assert answer.status_code == 500
     assert "secret detail" not in json.loads(bytes(answer.body))["detail"]
+
+
+def test_reasons_follow_each_other_as_sentences() -> None:
+    faults = [
+        Fault("a", "One thing is wrong.", "x"),
+        Fault("b", "Another is.", "y"),
+        Fault("c", "no sentence", "z"),
+        Fault("d", "the last", "z"),
+    ]
+    assert str(errors.OrdersRefused(faults)) == "One thing is wrong. Another is. no sentence; the last"

@@ -75,3 +75,10 @@ def test_counters_of_other_scales_are_drawn_as_ever() -> None:
     drawn = svg(picture, ["tog"])
     assert "<title>Alpha, Beta</title>" in drawn
     assert "font-size" not in drawn
+
+
+def test_the_legend_calls_sides_by_name_beside_the_ids_on_the_map() -> None:
+    picture = ENGINE.picture(ENGINE.view(table([century("a", GRAV, "0604")], [century("x", GRAV, "1410")]), "tog"))
+    drawn = svg(picture, ["tog", "commonwealth"], {"tog": "A task force with a long name", "commonwealth": "Commonwealth"})
+    assert ">A task force with a… (tog)</text>" in drawn
+    assert ">commonwealth</text>" in drawn

@@ -14,6 +14,7 @@ from scales.legatus.movement.movement import grid_of
 from scales.legatus.orders import Arc, Meet, Scout, read
 from scales.legatus.state import LegatusState, Side, Squadron, enemies_of, on_mission, side_name
 from scales.legatus.support import interception
+from scales.legatus.tables import kind_words
 from scales.play import Play
 
 RULE = glimpses.RULE
@@ -102,7 +103,8 @@ def _roll(play: Play[LegatusState], spotter: Spotter, quarry: Quarry, glimpse: G
     play.tell("looked", text, RULE, units=ids, data=data, checks=[check], seen_by=[])
     if check.passed:
         sightings.mark(unit, spotter.side)
-        how = f"{dispersion(unit.at).replace('_', '-')}, {unit.altitude.replace('_', ' ')}"
-        text = f"{spotter.name} spots {unit.name} of {side_name(state, unit.side)} in {unit.at}: {unit.kind.replace('_', ' ')}, {how}."
+        altitude = unit.altitude.replace("_", " ")
+        how = f"{dispersion(unit.at).replace('_', '-')}, {altitude}{' altitude' * (altitude == 'normal')}"
+        text = f"{spotter.name} spots {unit.name} of {side_name(state, unit.side)} in {unit.at}: {kind_words(unit.kind)}, {how}."
         known = glimpses.as_known(state, spotter, quarry, check)
         play.tell("spotted", text, RULE, units=ids, data={"at": unit.at, **data}, checks=[known], seen_by=[spotter.side])

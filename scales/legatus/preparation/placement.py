@@ -20,10 +20,15 @@ def waiting(state: LegatusState, side: str) -> list[str]:
 def decision(state: LegatusState, side: Side) -> Decision:
     """Where does a side place its units and lay its defensive hexes?"""
     units, zone = waiting(state, side.id), state.zones.get(side.id, [])
-    laid = f" and lay {side.defensive_hexes} defensive hexes" if side.defensive_hexes else ""
+    laid = f" and lay {side.defensive_hexes} defensive {'hex' if side.defensive_hexes == 1 else 'hexes'}" if side.defensive_hexes else ""
     prompt = f"Place {len(units)} unit{'s' if len(units) != 1 else ''}{laid} in your zone of {len(zone)} hexes"
     data = {"side": side.id, "zone": list(zone), "defensive_hexes": side.defensive_hexes}
     return Decision(f"deploy:{side.id}", side.seat, "deploy", prompt, units, sealed=True, data=data)
+
+
+def _either(words: list[str]) -> str:
+    """'a', 'a or b', 'a, b or c'."""
+    return " or ".join([part for part in (", ".join(words[:-1]), words[-1]) if part])
 
 
 def place_faults(state: LegatusState, unit: Century, at: str, altitude: str) -> list[str]:
@@ -32,7 +37,7 @@ def place_faults(state: LegatusState, unit: Century, at: str, altitude: str) -> 
     found = []
     if altitude not in ("normal",) if kind.carriage == "fixed" else altitude not in altitudes_of(kind.carriage):
         allowed = ["normal"] if kind.carriage == "fixed" else list(altitudes_of(kind.carriage))
-        found.append(f"{unit.name} can be at {' or '.join(allowed)}, not at '{altitude[:20]}' (legatus: Deployment).")
+        found.append(f"{unit.name} can be at {_either(allowed)}, not at '{altitude[:20]}' (legatus: Deployment).")
     if not board.is_position(at):
         return [*found, f"'{at[:20]}' is no hex, hexside or junction for {unit.name}, such as '0603', '0603|0604' (legatus: Deployment)."]
     if kind.carriage == "fixed" and "|" in at:

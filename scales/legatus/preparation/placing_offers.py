@@ -24,7 +24,9 @@ def offers(view: View, decision: Decision) -> list[Slot]:
     slots = [Slot(u, state.units[u].name, _options(state, state.units[u], plan.get(u, [])), u) for u in decision.units]
     n = int(decision.data["defensive_hexes"])
     if n:
-        slots.append(Slot("defenses", f"Lay {n} defensive hexes", [_lay(way) for way in arranging.defenses(state, side, n)]))
+        slots.append(
+            Slot("defenses", f"Lay {n} defensive {'hex' if n == 1 else 'hexes'}", [_lay(way) for way in arranging.defenses(state, side, n)])
+        )
     return slots
 
 

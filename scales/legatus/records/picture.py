@@ -4,6 +4,7 @@ from scales.engine import Counter, Picture
 from scales.legatus.board import Grid
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import Century, LegatusState, Objective, hexes_of, present
+from scales.legatus.tables import kind_words
 from scales.legatus.view import View
 
 GROUND = {"denial": "denial", "passive": "passive", "earthworks": "works"}
@@ -69,7 +70,7 @@ def _kind(unit: Century) -> str:
 
 
 def _meaning(unit: Century) -> str:
-    return "headquarters" if unit.hq else unit.kind.replace("_", " ")
+    return "headquarters" if unit.hq else kind_words(unit.kind)
 
 
 def _number(state: LegatusState, unit: Century) -> int:

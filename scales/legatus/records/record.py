@@ -16,7 +16,7 @@ from scales.legatus.movement.walking import maneuver_trial
 from scales.legatus.scenario import victory
 from scales.legatus.state import WAITING, Century, LegatusState, Satellite, Squadron, Support, active, hexes_of, present
 from scales.legatus.support import artillery, thor
-from scales.legatus.tables import kinds
+from scales.legatus.tables import kind_words, kinds
 from scales.legatus.view import View
 
 HEADINGS = ("", "N", "NE", "SE", "S", "SW", "NW")
@@ -45,7 +45,7 @@ def _century(view: View, unit: Century) -> Json:
     return {
         "unit": unit.id,
         "name": unit.name,
-        "type": unit.kind.replace("_", " "),
+        "type": kind_words(unit.kind),
         "side": unit.side,
         "cohort": state.cohorts[unit.cohort].name if unit.cohort in state.cohorts else unit.cohort,
         **_initiative(view, unit),
