@@ -48,7 +48,7 @@ def center(column: int, row: int, parity: str) -> tuple[float, float]:
 def svg(picture: Picture, sides: list[str], names: Mapping[str, str] = MappingProxyType({})) -> str:
     """The whole picture with its numbers and a legend below it, which calls sides by their `names`, where they have any besides their ids.
 
-    Counters in one hex are stacked and written on one label.
+    Counters in one place are stacked and written on one label; a small counter beside the top one stands for each other side.
     """
     (c0, c1), (r0, r1) = picture.columns, picture.rows
     x0, y0 = c0 * COLUMN_STEP - SIDEWAYS, r0 * WIDTH - ABOVE
@@ -145,8 +145,17 @@ def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
     names = escape(", ".join(c.about or c.label for c in stack))
     return (
         f"<g><title>{names}</title>{hulls}{arrow if top.facing and top.length == 1 else ''}"
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>{_signs(x, y, top.signs)}'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>{_signs(x, y, top.signs)}{_below(x, y, stack, sides)}'
         f'<text x="{x:.1f}" y="{y + 15:.1f}" class="u">{escape(text)}</text></g>'
+    )
+
+
+def _below(x: float, y: float, stack: list[Counter], sides: list[str]) -> str:
+    """A small counter for each other side that lies under the top one."""
+    others = sorted({counter.side for counter in stack} - {stack[0].side})
+    return "".join(
+        f'<circle cx="{x + 7 - 14 * n:.1f}" cy="{y - 6:.1f}" r="4" fill="{color(side, sides)}" stroke="#fff" stroke-width="0.8"/>'
+        for n, side in enumerate(others)
     )
 
 

@@ -82,3 +82,12 @@ def test_the_legend_calls_sides_by_name_beside_the_ids_on_the_map() -> None:
     drawn = svg(picture, ["tog", "commonwealth"], {"tog": "A task force with a long name", "commonwealth": "Commonwealth"})
     assert ">A task force with a… (tog)</text>" in drawn
     assert ">commonwealth</text>" in drawn
+
+
+def test_a_stack_of_two_sides_shows_both() -> None:
+    alone, both = (
+        svg(Picture("", (1, 2), (1, 2), "even", {"0101": "clear"}, [Counter((1, 1), "A", "tog"), *more]), ["tog", "commonwealth"])
+        for more in ([Counter((1, 1), "B", "tog")], [Counter((1, 1), "B", "commonwealth")])
+    )
+    assert alone.count('r="4"') == 0
+    assert both.count('r="4"') == 1
