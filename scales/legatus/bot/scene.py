@@ -140,9 +140,14 @@ class Scene:
 
     def _hardness(self, middle: str, n: int) -> int:
         """Far, strong and in company: later."""
-        enemy = self.enemies[n]
-        company = sum(gap(enemy.at, e.at) <= 1 for e in self.enemies)
-        return gap(middle, enemy.at) * 4 + combat.defense_value(self.state, enemy) + company * 2 - 4 * enemy.crippled
+        return gap(middle, self.enemies[n].at) * 4 + self._hard[n]
+
+    @cached_property
+    def _hard(self) -> list[int]:
+        """The same without the way to each enemy."""
+        places = [e.at for e in self.enemies]
+        company = [sum([gap(at, other) <= 1 for other in places]) for at in places]
+        return [combat.defense_value(self.state, e) + company[n] * 2 - 4 * e.crippled for n, e in enumerate(self.enemies)]
 
     def _middle(self, cohort: str) -> str:
         """The century of a cohort that is nearest to all others."""

@@ -91,12 +91,12 @@ def fault_of(ground: Ground, walk: Walk, word: str) -> str:
     """Why a step is not allowed, with its rule; '' when it is (points aside)."""
     if word in ALTITUDES:
         return _altitude_fault(ground, walk, word)
+    is_move = step_kind(walk, word) == "move"
+    if word in (board.steps(walk.at) if is_move else board.spreads(walk.at)) and board.on_map(ground.grid, word):
+        return _entry_fault(ground, walk, word)
     if not board.is_position(word) or not board.on_map(ground.grid, word):
         return f"'{word[:20]}' is no hex, hexside or junction of this map (legatus: Deployment)"
-    kind = step_kind(walk, word)
-    if word not in (board.steps(walk.at) if kind == "move" else board.spreads(walk.at)):
-        return f"{word} cannot be reached from {walk.at} in one step ({MOVES if kind == 'move' else CHANGES})"
-    return _entry_fault(ground, walk, word)
+    return f"{word} cannot be reached from {walk.at} in one step ({MOVES if is_move else CHANGES})"
 
 
 def _entry_fault(ground: Ground, walk: Walk, word: str) -> str:
@@ -192,32 +192,40 @@ def reaction_fault(state: LegatusState, unit: Century, path: Sequence[str]) -> s
     return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path)
 
 
-def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) -> dict[str, tuple[int, int, str]]:
+def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) -> Mapping[str, tuple[int, int, str]]:
     """Every position within reach at the present deployment: half points used (the higher cost), tests on the way, the position before.
 
     `barred`: hexes never to be entered (retreats). Paths prefer few tests, then low cost.
     """
-    best: dict[str, tuple[int, int, str]] = {walk.at: (0, 0, "")}
-    efforts, barred = {walk.at: 0}, barred | ground.blocked
-    risky: set[str] = set()
-    queue: list[tuple[int, int, int, str]] = [(0, 0, 0, walk.at)]
-    done: set[str] = set()
+    return _reachable(ground, walk.at, walk.altitude, walk.left, walk.first, barred | ground.blocked)
+
+
+@lru_cache(maxsize=256)
+def _reachable(
+    ground: Ground, start: str, altitude: str, points: int, first: bool, barred: frozenset[str]
+) -> Mapping[str, tuple[int, int, str]]:
+    """The same, kept for the centuries that stand together. Efforts only grow on the way, so that no place is reached better once it is done."""
+    best: dict[str, tuple[int, int, str]] = {start: (0, 0, "")}
+    efforts, risky, done = {start: 0}, set[str](), set[str]()
+    queue: list[tuple[int, int, int, str]] = [(0, 0, 0, start)]
     while queue:
         _, used, tests, at = heapq.heappop(queue)
         if at in done:
             continue
         done.add(at)
         tests += at in risky
-        left, first = walk.left - used, walk.first and at == walk.at
-        for to, new, high in board.moves(ground.grid, ground.carriage, walk.altitude, at):
-            if to in done or not (high <= left or may_enter(left, high, first)) or not barred.isdisjoint(new):
-                continue
-            total = min(used + high, walk.left)
+        for to, new, high in board.moves(ground.grid, ground.carriage, altitude, at):
+            total = min(used + high, points)
             effort = total + TEST_WEIGHT * tests
-            if effort < efforts.get(to, effort + 1):
-                best[to], efforts[to] = (total, tests, at), effort
-                (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
-                heapq.heappush(queue, (effort, total, tests, to))
+            if (
+                effort >= efforts.get(to, effort + 1)
+                or not may_enter(points - used, high, first and at == start)
+                or not barred.isdisjoint(new)
+            ):
+                continue
+            best[to], efforts[to] = (total, tests, at), effort
+            (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
+            heapq.heappush(queue, (effort, total, tests, to))
     return best
 
 
