@@ -87,10 +87,10 @@ def test_every_gain_is_told_with_its_figures() -> None:
         ("the bridge", 1, 5),
     ]
     assert list(scoring.sentences(state)) == [
-        "tog has 18 victory points: 2 x enemy combat century destroyed 6; 1 x enemy cohort headquarters crippled 3; "
+        "Tog has 18 victory points: 2 x enemy combat century destroyed 6; 1 x enemy cohort headquarters crippled 3; "
         "2 x own unbroken combat century 4; 1 x the bridge 5",
-        "commonwealth has 0 victory points",
-        "tog attacks: 18 to 0 is breakthrough, the attackers smash through the line into the rear areas (legatus: Victory)",
+        "Commonwealth has 0 victory points",
+        "Tog attacks: 18 to 0 is breakthrough, the attackers smash through the line into the rear areas (legatus: Victory)",
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_battle_goes_on_until_all_of_a_side_are_gone() -> None:
         {"tog": "breakthrough", "commonwealth": "breakthrough"},
     )
     assert report.reasons[0] == "the battle ended because nothing is left of commonwealth on the map"
-    assert report.reasons[1].startswith("tog has 5 victory points: ")
+    assert report.reasons[1].startswith("Tog has 5 victory points: ")
     ended = next(e for e in play.events if e.kind == "ended")
     assert ended.text == "The battle ends, nothing is left of commonwealth on the map: breakthrough (tog 5, commonwealth 0)."
     assert ended.data["gains"]["tog"][0] == {"what": "enemy combat century destroyed", "count": 1, "each": 3}

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scales.legatus.state import Century, LegatusState, units_of
+from scales.legatus.state import Century, LegatusState, side_name, units_of
 from scales.legatus.tables import kinds, tables
 
 RESULTS = {
@@ -114,8 +114,7 @@ def sentences(state: LegatusState) -> Iterator[str]:
     score = points(state)
     for side in state.sides:
         detail = "; ".join(f"{gain.number} x {gain.what} {gain.points}" for gain in gains(state, side.id))
-        yield f"{side.id} has {score[side.id]} victory points{f': {detail}' if detail else ''}"
+        yield f"{side_name(state, side.id)} has {score[side.id]} victory points{f': {detail}' if detail else ''}"
     word, other = result(state)[0], defender_of(state)
-    yield (
-        f"{state.attacker} attacks: {score[state.attacker]} to {score[other]} is {word.replace('_', ' ')}, {RESULTS[word]} (legatus: Victory)"
-    )
+    found = f"{score[state.attacker]} to {score[other]} is {word.replace('_', ' ')}"
+    yield f"{side_name(state, state.attacker)} attacks: {found}, {RESULTS[word]} (legatus: Victory)"
