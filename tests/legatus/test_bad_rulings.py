@@ -15,7 +15,7 @@ from scales.misfits import CONTROL
 from tests.legatus.blind import heard, leaks, told
 from tests.legatus.samples import answer, sample
 from tests.legatus.table import century, setup
-from tests.legatus.test_bad_orders import JUNK
+from tests.legatus.test_bad_orders import BROKEN_OFF, JUNK
 
 SEATS = ("tog", "commonwealth")
 GRAV = "medium_grav_armor"
@@ -108,6 +108,11 @@ def test_results_with_words_that_steer_a_terminal_are_refused() -> None:
     found = ENGINE.report_faults(state, {"fates": fates, "outcome": "\x1b[2J", "\ud800": 1})
     assert len(found) == 5
     assert not any(CONTROL.search(fault.text + fault.where) for fault in found)
+
+
+def test_a_ruling_whose_kind_is_nested_too_deep_is_refused() -> None:
+    state = ENGINE.setup(setup([century("a", GRAV, "0202")], [century("x", GRAV, "1410")]), ScriptedDice()).state
+    assert "without a kind" in refused(state, {"kind": BROKEN_OFF, "unit": "a"})
 
 
 # ---- anything, at any moment ------------------------------------------------------------------------------------------

@@ -103,7 +103,8 @@ def amend(play: Play[BattleState], ruling: Json) -> None:
     """Carry out one ruling; raises ValueError with a sentence when it makes no sense."""
     kind = ruling.get("kind") if isinstance(ruling, dict) else None
     if not isinstance(kind, str) or kind not in RULINGS:
-        raise ValueError(f"there is no ruling '{str(kind)[:40]}'; known are {', '.join(RULINGS)}")
+        named = repr(kind[:40]) if isinstance(kind, str) else "without a kind"
+        raise ValueError(f"there is no ruling {named}; known are {', '.join(RULINGS)}")
     if not rulings.shared(play, ruling, list(play.state.sides)):
         _KINDS[kind](play, ruling)
 

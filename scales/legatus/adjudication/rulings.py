@@ -79,7 +79,8 @@ def amend(state: LegatusState, ruling: Json, dice: Dice) -> Step:
     play: Game = Play(clone(state), dice, hearing=hearing)
     kind = ruling.get("kind")
     if not isinstance(kind, str) or kind not in RULINGS:
-        raise ValueError(f"there is no ruling {str(kind)[:40]!r} on a Legatus map: known are {', '.join(sorted(RULINGS))}")
+        named = repr(kind[:40]) if isinstance(kind, str) else "without a kind"
+        raise ValueError(f"there is no ruling {named} on a Legatus map: known are {', '.join(sorted(RULINGS))}")
     if not shared(play, ruling, [s.id for s in state.sides]):
         model, rule = _KINDS[kind]
         _refuse_unprintable({name: value for name, value in ruling.items() if name != "reason"})
