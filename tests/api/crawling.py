@@ -17,6 +17,7 @@ from api.service import Service
 PAGE = 41
 UNTOLD = {"date"}
 """Headers that may differ."""
+ASKED_OR_AT = re.compile(rb"event: (?:call|work)\r?\n")
 
 
 @dataclass(slots=True, frozen=True)
@@ -143,11 +144,13 @@ class Crawl:
         return self._ask("GET", path, None, **headers)
 
     def _ask(self, method: str, path: str, body: Any, **headers: str) -> Heard:
-        found = self.heard[f"{method} {path} {headers or ''} {json.dumps(body) if body else ''}"] = self.line.ask(
-            self.token, method, path, body=body, headers=headers
-        )
+        found = self.line.ask(self.token, method, path, body=body, headers=headers)
         assert found.status != 500, (path, body)
+        self._keep(f"{method} {path} {headers or ''} {json.dumps(body) if body else ''}", found)
         return found
+
+    def _keep(self, request: str, answer: Heard) -> None:
+        self.heard[request] = answer
 
     def _json(self, path: str) -> Any:
         found = self.get(f"/campaigns/{self.campaign}{path}")
@@ -206,10 +209,15 @@ class Crawl:
         """All of the stream up to now: it tells what happened, how things stand, then what is asked."""
         asked = len(self.get(f"/campaigns/{self.campaign}").json()["calls"])
         works = len(self._json("/works"))
-        wanted = re.compile(rb"event: state\r?\n.*?" + rb"event: (?:call|work)\r?\n.*?" * (asked + min(works, 20)) + rb"\n\r?\n", re.DOTALL)
+        wanted = asked + min(works, 20)
+
+        def enough(heard: bytes) -> bool:
+            _, state, after = heard.partition(b"event: state")
+            return bool(state) and heard.endswith((b"\n\n", b"\n\r\n")) and len(ASKED_OR_AT.findall(after)) >= wanted
+
         for after in ("0.0", "0.5", "1.0", "7.3"):
             path = f"/campaigns/{self.campaign}/stream?after={after}"
-            self.heard[f"GET {path}"] = self.line.ask(self.token, "GET", path, enough=lambda heard: bool(wanted.search(heard)))
+            self._keep(f"GET {path}", self.line.ask(self.token, "GET", path, enough=enough))
 
     # ---- what is refused ------------------------------------------------------------------------------------------
 
@@ -237,6 +245,28 @@ class Crawl:
         slots = [slot["id"] for slot in shown.json()["offers"]] if shown.status == 200 else []
         wrong = {"target": name, "unit": name, "at": name, "do": "attack", "hex": "1206", "support": [name], "bays": {"0": name}}
         return dict.fromkeys(slots[:6], wrong) | {name: {"target": name}}
+
+
+class _Differs(Exception):
+    """Something was answered otherwise."""
+
+
+@dataclass
+class Comparison(Crawl):
+    """Asks what was asked before, up to the first answer that differs."""
+
+    before: Heards = field(default_factory=dict)
+
+    def differs(self) -> bool:
+        try:
+            return self.read() != self.before
+        except _Differs:
+            return True
+
+    def _keep(self, request: str, answer: Heard) -> None:
+        super()._keep(request, answer)
+        if self.before.get(request) != answer:
+            raise _Differs
 
 
 def _filled(path: str, known: dict[str, list[str]]) -> Iterable[str]:

@@ -18,8 +18,11 @@ from tests.api.standing_games import Game, play
 from tests.api.test_no_leaks import NIGHT, readers
 from tests.legatus.blind import hidden, leaks_in
 
+BEGINNING = pytest.param((0, 1), id="at the beginning", marks=pytest.mark.soak)
+"""The same again while nobody is spotted at all; later most of both sides is not spotted either."""
 
-@pytest.fixture(scope="module", params=[(0, 1), (8, 2)], ids=["at the beginning", "later"])
+
+@pytest.fixture(scope="module", params=[BEGINNING, pytest.param((8, 2), id="later")])
 def night(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path]:
     rows, rounds = request.param
     folder = tmp_path_factory.mktemp("night")
@@ -33,26 +36,27 @@ def board(game: Game) -> LegatusState:
     return decode(battle.state, LegatusState)
 
 
-def asked(game: Game, folder: Path, who: str) -> Heards:
-    """Everything that somebody can read, asked by the ids that he is told of."""
+def asked(game: Game, folder: Path, *people: str) -> dict[str, Heards]:
+    """Everything that people can read, asked by the ids that they are told of."""
+    known = {name: ids for name, ids in game.strange.items() if name != "unit"} | {"unit": ["nobody"]}
     with game.opened(folder) as (line, _):
-        known = {name: ids for name, ids in game.strange.items() if name != "unit"} | {"unit": ["nobody"]}
-        return Crawl(line, game.house.tokens[who], game.house.campaign, known).read()
+        return {who: Crawl(line, game.house.tokens[who], game.house.campaign, known).read() for who in people}
 
 
 def test_no_answer_names_what_is_not_spotted(night: tuple[Game, Path]) -> None:
     game, folder = night
     state = board(game)
-    for side in (*game.sides, ""):
-        assert hidden(state, side)
-        for name, answer in asked(game, folder, readers(game, side)[-1]).items():
-            assert leaks_in(state, side, answer.body.decode()) == [], (side, name)
+    eyes = {readers(game, side)[-1]: side for side in (*game.sides, "")}
+    for who, heards in asked(game, folder, *eyes).items():
+        assert hidden(state, eyes[who])
+        for name, answer in heards.items():
+            assert leaks_in(state, eyes[who], answer.body.decode()) == [], (who, name)
 
 
 def test_a_game_master_sees_all_of_it(night: tuple[Game, Path]) -> None:
     game, folder = night
     state = board(game)
-    told = b"".join(answer.body for answer in asked(game, folder, "gm").values()).decode()
+    told = b"".join(answer.body for answer in asked(game, folder, "gm")["gm"].values()).decode()
     assert all(unit in told for unit in state.units)
 
 
