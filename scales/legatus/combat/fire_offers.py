@@ -45,4 +45,4 @@ def _attack(state: LegatusState, unit: Century, target: Century) -> Option:
 
 def _hold(state: LegatusState) -> list[Option]:
     """Whoever fires in a double-blind battle is spotted: a century may rather stay unseen. legatus: Double-blind rules: Combat"""
-    return [Option({"target": ""}, "hold fire, so as not to be spotted by it")] if hides(state) else []
+    return [Option({"target": ""}, "hold fire: who fires is spotted")] if hides(state) else []
