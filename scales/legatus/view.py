@@ -108,11 +108,15 @@ def _found(marker: Marker, side: str) -> Marker:
 
 
 def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
-    """A cohort of the enemy without what its formation and manus tell of it, and without its initiative where its headquarters is not spotted."""
+    """A cohort of the enemy without what its formation and manus tell of it, and without its initiative where its headquarters is not spotted.
+
+    Nor is its base value told while points are spent: it would tell of centuries that nobody has spotted.
+    """
     if cohort.side == side:
         return cohort
     bare = replace(cohort, formation="", manus="", permanent=False, under="")
-    return bare if knows(state, side, cohort.id) else replace(bare, initiative=0, tie=[])
+    is_told = knows(state, side, cohort.id) and state.at.phase != "initiative"
+    return bare if is_told else replace(bare, initiative=0, tie=[])
 
 
 def _held(goal: Objective, side: str) -> Objective:

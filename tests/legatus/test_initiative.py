@@ -199,3 +199,14 @@ def test_a_crippled_headquarters_has_no_use_of_its_signals_platoon() -> None:
     state = table([HQ | {"organic_signals": True, "crippled": True}, century("a", GRAV, "0305")], FAR)
     assert initiative.modifiers_of(state, state.cohorts["t"]) == []
     assert deployment.maneuver_modifiers(state, state.units["hq"], combat=True) == []
+
+
+def test_in_a_double_blind_battle_no_base_value_of_an_enemy_is_seen_while_points_are_spent() -> None:
+    units = [century("h", "hq_grav", "0303"), century("a", "medium_grav_armor", "0306")]
+    state = table(units, [century("q", "hq_grav", "1303")], options={"double_blind": 1})
+    state.units["h"].spotted_by = ["commonwealth"]
+    spending, _ = asked(state)
+    assert ENGINE.view(spending, "commonwealth").state.cohorts["t"].initiative == 0
+    assert ENGINE.view(spending, "tog").state.cohorts["t"].initiative == 3
+    after = Table(state).phase("initiative").state
+    assert ENGINE.view(after, "commonwealth").state.cohorts["t"].initiative == 3
