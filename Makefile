@@ -23,7 +23,7 @@ demo: setup
 	$(V)/imperator run landfall --seed $(SEED) --db out/demo.db --out out/demo
 
 test: setup
-	$(V)/python -m pytest -n auto --dist loadfile $(ARGS)
+	$(V)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 golden: setup

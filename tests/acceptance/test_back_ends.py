@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from scales.engines import SCALES
 from tests.acceptance.conftest import SEED, SKIRMISH, Played
 from tests.acceptance.shell import shell, start
 from tests.redis_server import LocalRedis
-
-KILLS = 3
+from tests.soaking import first_of
 
 
 @contextmanager
@@ -54,10 +55,11 @@ def killed_after(number: int, db: Path, *command: object) -> bool:
     return process.wait() == -signal.SIGKILL
 
 
-def test_killed_at_random_moments_it_resumes_to_the_same_digest(skirmish: Played, db: Path) -> None:
+@pytest.mark.parametrize("kills", first_of((2, 4)))
+def test_killed_at_random_moments_it_resumes_to_the_same_digest(kills: int, skirmish: Played, db: Path) -> None:
     with closing(sqlite3.connect(skirmish.db)) as connection:
         total = int(connection.execute("SELECT count(*) FROM step").fetchone()[0])
-    moments = sorted(random.Random().sample(range(1, total * 9 // 10), KILLS))
+    moments = sorted(random.Random().sample(range(1, total * 9 // 10), kills))
     assert killed_after(moments[0], db, "run", SKIRMISH, "--seed", SEED)
     id = shell("list", "--db", db, "--json").json[0]["id"]
     for moment in moments[1:]:

@@ -13,6 +13,7 @@ from scales.legatus import ENGINE
 from scales.legatus.state import LegatusState, Plans
 from tests.legatus.samples import battle
 from tests.legatus.table import Table, century, setup, table
+from tests.soaking import first_of
 
 GRAV = "medium_grav_armor"
 GOAL = [{"name": "bridge", "hex": "0604", "points": 5}]
@@ -46,7 +47,7 @@ def codes(state: LegatusState, report: Json) -> set[tuple[str, str]]:
     return {(f.code, f.where) for f in found}
 
 
-@pytest.mark.parametrize("seed", range(1, 8))
+@pytest.mark.parametrize("seed", first_of(range(1, 8), 2))
 def test_a_report_settled_changes_no_unit(seed: int) -> None:
     """Part-way through battles: the engine's own report, as JSON, is a result without faults, and every fate stays what it was."""
     for moment in battle(seed)[::7]:
@@ -57,7 +58,7 @@ def test_a_report_settled_changes_no_unit(seed: int) -> None:
         assert (step.done, step.state.at.phase, ENGINE.invariants(step.state)) == (True, "", [])
 
 
-@pytest.mark.parametrize("seed", range(1, 8))
+@pytest.mark.parametrize("seed", first_of(range(1, 8), 2))
 def test_what_the_engine_fought_and_reported_comes_out_the_same_on_another_table(seed: int) -> None:
     """Fought by the engine, or reported onto the opening by its form, or by statuses alone, the same is left of everybody."""
     opening, end = battle(seed)[0].before, battle(seed)[-1].step.state
