@@ -51,7 +51,9 @@ def around(hex: str) -> tuple[str, ...]:
 @lru_cache(maxsize=200_000)
 def gap(a: str, b: str) -> int:
     """Fewest hexes between two positions: 0 when they share a hex, 1 when they are adjacent."""
-    return min(hex_distance(hex_of(x), hex_of(y), "even") for x in a.split("|") for y in b.split("|"))
+    if len(a) == len(b) == 4:
+        return hex_distance(hex_of(a), hex_of(b), "even")
+    return min([gap(x, y) for x in a.split("|") for y in b.split("|")])
 
 
 @lru_cache(maxsize=1024)
@@ -65,6 +67,17 @@ def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
             if there not in found:
                 found[there] = far
                 queue.append(there)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def least_distances(grid: Grid, groups: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    """Hexes from every hex of a map to the nearest position of some groups. The distances of each are kept: often only one has moved."""
+    found: dict[str, int] = {}
+    for places in groups:
+        for hex, far in distances(grid, places).items():
+            if far < found.get(hex, far + 1):
+                found[hex] = far
     return found
 
 
@@ -82,7 +95,7 @@ def nearest(away: dict[str, int], at: str) -> int:
 @lru_cache(maxsize=200_000)
 def reach(a: str, b: str) -> int:
     """Distance from hex or position a to the farthest hex that position b occupies."""
-    return max(min(hex_distance(hex_of(x), hex_of(y), "even") for x in a.split("|")) for y in b.split("|"))
+    return max([min([gap(x, y) for x in a.split("|")]) for y in b.split("|")])
 
 
 def dispersion(at: str) -> str:

@@ -7,7 +7,6 @@ legatus: Initiative Phase (points are spent in secret), Thor, Interceptors, Doub
 """
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from scales.engine import At
 from scales.legatus.double_blind.hearing import has_met, hides, known_of, knows, knows_marker
@@ -33,8 +32,6 @@ UNKNOWN_BOX = "unknown"
 UNKNOWN = -1
 """The pool of another side."""
 
-T = TypeVar("T", Century, Squadron)
-
 
 @dataclass(slots=True)
 class View:
@@ -56,7 +53,7 @@ def view(state: LegatusState, seat: str) -> View:
         state,
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
-        units={u: _outside(unit, side, hides(state)) for u, unit in state.units.items() if unit.status != WAITING or unit.side == side},
+        units={unit.id: _outside(unit, side, hides(state)) for unit in known_of(state, side, _placed(state, side))},
         markers=[_found(m, side) for m in state.markers if knows_marker(state, m, side)],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
@@ -66,6 +63,11 @@ def view(state: LegatusState, seat: str) -> View:
     if hides(state):
         seen = _spotted(seen, state, side)
     return View(seat, side, seen, [c for c in state.at.memo.get("order", []) if knows(state, side, c)])
+
+
+def _placed(state: LegatusState, side: str) -> list[Century]:
+    """All centuries but those that others have still to place."""
+    return [unit for unit in state.units.values() if unit.status != WAITING or unit.side == side]
 
 
 def _unplaced(seen: LegatusState, side: str) -> LegatusState:
@@ -78,7 +80,6 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
     """What is left of a view in a double-blind battle. Who has spotted whom is told to nobody, nor how long nothing has been hit."""
     return replace(
         seen,
-        units={unit.id: _by_whom(unit, side) for unit in known_of(state, side, list(seen.units.values()))},
         cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if has_met(state, cohort, side)},
         squadrons={q: _aloft(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
         supports=[s for s in state.supports if knows(state, side, s.id)],
@@ -90,15 +91,14 @@ def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState
     )
 
 
-def _by_whom(unit: T, side: str) -> T:
+def _by_whom(unit: Century | Squadron, side: str) -> list[str]:
     """One's own do not say who has spotted them, others only that this side has."""
-    known = [side] if side and unit.side != side else []
-    return unit if unit.spotted_by == known else altered(unit, spotted_by=known)
+    return [side] if side and unit.side != side else []
 
 
 def _aloft(squadron: Squadron, side: str) -> Squadron:
     """A squadron of the enemy without its place on the mission sheet, unless it is out of the battle."""
-    seen = _by_whom(squadron, side)
+    seen = replace(squadron, spotted_by=_by_whom(squadron, side))
     return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else replace(seen, box=UNKNOWN_BOX)
 
 
@@ -138,10 +138,13 @@ def _pool_hidden(other: Side, side: str) -> Side:
 
 def _outside(unit: Century, side: str, unseen: bool) -> Century:
     """A century as its enemies see it: not that it was ordered to build, where it watches, nor its record sheet, nor what was told of it to ships;
-    where a move may be `unseen`, not from what altitude it came either."""
-    if unit.side == side or not (unit.building or unit.sheet or unit.reported or unit.watch or (unseen and unit.began)):
+    where a move may be `unseen`, not from what altitude it came either. Of one's own nothing is left out but who has spotted it."""
+    known = _by_whom(unit, side) if unseen else unit.spotted_by
+    if unit.side == side:
+        return unit if unit.spotted_by == known else altered(unit, spotted_by=known)
+    if not (unit.building or unit.sheet or unit.reported or unit.watch or unit.spotted_by != known or (unseen and unit.began)):
         return unit
-    return altered(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began)
+    return altered(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began, spotted_by=known)
 
 
 def _own(state: LegatusState, side: str) -> Plans:

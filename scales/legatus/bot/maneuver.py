@@ -49,7 +49,7 @@ class Line:
         self.away = distances(scene.grid, (hexes_of(scene.aim(unit))[0],))
         self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
         self.clumsy = 0 if now else clumsy(scene, unit)
-        self.grounds: dict[str, int] = {}
+        self.places: dict[str, tuple[int, int, tuple[int, ...]]] = {}
         self.exchange = Exchange(scene, unit)
 
     def looks(self) -> bool:
@@ -65,13 +65,12 @@ class Line:
 
     def order(self, option: March) -> tuple[int, bool]:
         """The better first; of equals the one that does nothing."""
-        at, altitude = option.at, option.altitude
-        found = self.grounds.get(at)
-        if found is None:
-            found = self.grounds[at] = self.ground(at)
-        near = self.scene.near(at)
-        worth = self.exchange.worth(at, altitude, near) if near else self.calm(at, altitude)
-        return found + worth - option.risk * self.clumsy * 3, not any(option.order.values())
+        at = option.at
+        if at not in self.places:
+            self.places[at] = self.ground(at), self.scene.far(at), self.scene.near(at)
+        ground, far, near = self.places[at]
+        worth = self.exchange.worth(at, option.altitude, near) if near else self.calm(at, option.altitude, far)
+        return ground + worth - option.risk * self.clumsy * 3, option.does == "stay"
 
     def ground(self, at: str) -> int:
         """What a place is worth whatever the altitude: near to the aim, on what is to be taken or held, within its cohort."""
@@ -85,9 +84,8 @@ class Line:
             total += 60
         return total - 8 * max(0, away - SPREAD) - 30 * (not scene.obstacles.isdisjoint(hexes))
 
-    def calm(self, at: str, altitude: str) -> int:
+    def calm(self, at: str, altitude: str, far: int) -> int:
         """Without an enemy beside it: dug in to wait, never low where enemies are near, low to go far."""
-        far = self.scene.far(at)
         if altitude == "low_altitude":
             return 15 if far > 6 and not self.scene.defends else -80 if far <= THREATENED else 0
         if altitude == "dug_in":

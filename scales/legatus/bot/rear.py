@@ -55,11 +55,11 @@ class Rear:
         total = found + self.posture(at, altitude) - 15 * option.risk * (not self.now)
         if option.deny:
             total += self.denial(option.deny)
-        elif option.order.get("build"):
+        elif option.does == "build":
             total += self.works(at)
         elif self.guns and at == self.unit.at and altitude == self.unit.altitude:
             total += 60
-        return total, not any(option.order.values())
+        return total, option.does == "stay"
 
     def place(self, at: str) -> int:
         """Out of reach of enemies, near to its line; a headquarters holds down the spread that initiative counts."""

@@ -19,28 +19,36 @@ from scales.legatus.state import Century, LegatusState, enemies_of, free
 from scales.legatus.support import artillery
 from scales.legatus.tables import ALTITUDES
 
-MOST_PLACES = 48
+NEAREST, FARTHER = 48, 12
+"""Places offered that are nearest to what matters, and those at all distances from it beyond."""
 MOST_SPREAD = 12
+"""Places at which other altitudes are offered too, of the nearest; of those beyond all where a century in the air may come down."""
 MOST_OTHERWISE = 4
 MOST_OPTIONS = 200
 
 Best = Mapping[str, tuple[int, int, str]]
+Order = Callable[[], Json]
+Tell = Callable[[], tuple[str, Json]]
 
 
 class March(Option):
-    """An option that ends somewhere. The bot reads only where, and at how many tests at most (`risk`), of some hundred of them at every move:
-    so label and info are worked out when they are first read."""
+    """An option that ends somewhere. The bot reads only where, what it `does` (go, stay, deny, build) and at how many tests at most (`risk`), of
+    some hundred of them at every move: so order, label and info are worked out when they are first read."""
 
-    __slots__ = ("_tell", "altitude", "at", "deny", "risk")
+    __slots__ = ("_order", "_tell", "altitude", "at", "deny", "does", "risk")
 
-    def __init__(self, order: Json, at: str, altitude: str, tell: Callable[[], tuple[str, Json]], risk: int = 0, deny: str = "") -> None:
-        self.order, self.at, self.altitude, self.risk, self.deny, self._tell = order, at, altitude, risk, deny, tell
+    def __init__(self, order: Order, at: str, altitude: str, tell: Tell, risk: int = 0, does: str = "go", deny: str = "") -> None:
+        self._order, self.at, self.altitude, self._tell = order, at, altitude, tell
+        self.risk, self.does, self.deny = risk, does, deny
 
     def __getattr__(self, name: str) -> object:
         """Called for a field that was not filled yet."""
-        if name not in {"label", "info"}:
+        if name == "order":
+            self.order = self._order()
+        elif name in {"label", "info"}:
+            self.label, self.info = self._tell()
+        else:
             raise AttributeError(name)
-        self.label, self.info = self._tell()
         return getattr(self, name)
 
 
@@ -81,7 +89,7 @@ def march_options(state: LegatusState, unit: Century) -> list[Option]:
 
 def stay(look: Outlook) -> March:
     unit = look.unit
-    return March({"path": []}, unit.at, unit.altitude, lambda: _tell_stay(look))
+    return March(lambda: {"path": []}, unit.at, unit.altitude, lambda: _tell_stay(look), does="stay")
 
 
 def _tell_stay(look: Outlook) -> tuple[str, Json]:
@@ -91,12 +99,13 @@ def _tell_stay(look: Outlook) -> tuple[str, Json]:
 
 @dataclass(slots=True)
 class Search:
-    """All places in reach at one altitude, and those worked out so far; the first is where it starts."""
+    """All places in reach at one altitude, and those worked out so far; the first is where it starts, after the words of a path `before`."""
 
     look: Outlook
     walk: Walk
     best: Best
     places: dict[str, Place]
+    before: Sequence[str]
 
     def place(self, at: str) -> Place:
         """A position with the tests on the way, worked out once for each."""
@@ -131,24 +140,44 @@ class Search:
     def tell(self, at: str, altitude: str, words: Sequence[str] = ()) -> tuple[str, Json]:
         return self.look.tell(self.place(at), altitude, words)
 
+    def order(self, at: str, words: Sequence[str] = ()) -> Json:
+        return {"path": [*self.before, *movement.path_to(self.best, at), *words]}
+
+    def march(self, at: str) -> March:
+        """To go to a place."""
+        altitude, risk = self.walk.altitude, self.best[at][1] + len(self.before)
+        return March(partial(self.order, at), at, altitude, partial(self.tell, at, altitude), risk)
+
+    def changes(self, at: str) -> list[March]:
+        """To go to a place and take another altitude there."""
+        look, (used, tests, _) = self.look, self.best[at]
+        words_of = movement.altitude_changes(
+            look.ground.carriage, self.walk.altitude, movement.on_lake(look.ground, at), self.walk.left - used
+        )
+        risk = tests + len(self.before)
+        return [March(partial(self.order, at, w), at, w[-1], partial(self.tell, at, w[-1], w), risk + len(w)) for w in words_of]
+
 
 def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[March]:
-    best, grid = movement.reachable(look.ground, walk), look.ground.grid
-    away = [board.distances(grid, places) for places in interests(look.state, look.unit) if places]
-    search, altitude, carriage = Search(look, walk, best, {walk.at: start}), walk.altitude, look.ground.carriage
-    near = [(min([board.nearest(each, at) for each in away], default=0), used, at) for at, (used, _, _) in best.items() if at != walk.at]
-    ends = sorted(near)[:MOST_PLACES]
+    search = Search(look, walk, movement.reachable(look.ground, walk), {walk.at: start}, before)
     found: list[March] = []
     others: list[March] = []
-    for n, (_, _, at) in enumerate(ends):
-        path, risk = [*before, *movement.path_to(best, at)], best[at][1] + len(before)
-        found.append(March({"path": path}, at, altitude, partial(search.tell, at, altitude), risk))
+    lands = walk.altitude in {"tree_top", "low_altitude"}
+    for n, at in enumerate(_ends(search)):
+        found.append(search.march(at))
         others += _otherwise(search, found[-1]) if len(others) < MOST_OTHERWISE else []
-        if n < MOST_SPREAD:
-            for words in movement.altitude_changes(carriage, altitude, movement.on_lake(look.ground, at), walk.left - best[at][0]):
-                tell = partial(search.tell, at, words[-1], words)
-                found.append(March({"path": [*path, *words]}, at, words[-1], tell, risk + len(words)))
+        if n < MOST_SPREAD or (lands and n >= NEAREST):
+            found += search.changes(at)
     return found + others
+
+
+def _ends(search: Search) -> list[str]:
+    """The places offered: those nearest to what matters, and of the others some at every distance, to the farthest."""
+    look, start = search.look, search.walk.at
+    away = board.least_distances(look.ground.grid, interests(look.state, look.unit))
+    ends = [at for _, _, at in sorted([(board.nearest(away, at), used, at) for at, (used, _, _) in search.best.items() if at != start])]
+    rest = ends[NEAREST:]
+    return ends[:NEAREST] + (rest if len(rest) <= FARTHER else [rest[n * (len(rest) - 1) // (FARTHER - 1)] for n in range(FARTHER)])
 
 
 def _otherwise(search: Search, march: March) -> list[March]:
@@ -156,10 +185,10 @@ def _otherwise(search: Search, march: March) -> list[March]:
     found, at, altitude = [], march.at, march.altitude
     if search.is_unlike(at):
         tell = lambda: untested(search.tell(at, altitude))  # noqa: E731
-        found.append(March(march.order | {"pay_higher": True}, at, altitude, tell, march.risk))
+        found.append(March(lambda: march.order | {"pay_higher": True}, at, altitude, tell, march.risk))
     if engineers.is_engineer(search.look.unit) and _clears(search.look, march.order["path"]):
         tell = lambda: uncleared(search.tell(at, altitude))  # noqa: E731
-        found.append(March(march.order | {"clear": False}, at, altitude, tell, march.risk))
+        found.append(March(lambda: march.order | {"clear": False}, at, altitude, tell, march.risk))
     return found
 
 
@@ -188,16 +217,21 @@ def _in_place(look: Outlook, walk: Walk) -> list[March]:
     found = []
     for words in [*near, *(w for w in far if w not in near)]:
         tell = partial(look.tell, look.start(), words[-1], words)
-        found.append(March({"path": list(words)}, walk.at, words[-1], tell, len(words) - 1))
+        order = partial(_path, words)
+        found.append(March(order, walk.at, words[-1], tell, len(words) - 1))
     if walk.left >= HALF:
         found += [_step(look, walk, at) for at in board.spreads(walk.at) if not movement.fault_of(look.ground, walk, at)]
     return found
 
 
+def _path(words: Sequence[str]) -> Json:
+    return {"path": list(words)}
+
+
 def _step(look: Outlook, walk: Walk, word: str) -> March:
     """One step and no more."""
     at, altitude = (walk.at, word) if word in ALTITUDES else (word, walk.altitude)
-    return March({"path": [word]}, at, altitude, lambda: look.tell(_after(look, walk, word, at), altitude))
+    return March(lambda: {"path": [word]}, at, altitude, lambda: look.tell(_after(look, walk, word, at), altitude))
 
 
 def _after(look: Outlook, walk: Walk, word: str, at: str) -> Place:
@@ -207,7 +241,7 @@ def _after(look: Outlook, walk: Walk, word: str, at: str) -> Place:
 
 def _denial(look: Outlook, at: str) -> March:
     unit = look.unit
-    return March({"deny": [at]}, unit.at, unit.altitude, lambda: _tell_denial(look, at), deny=at)
+    return March(lambda: {"deny": [at]}, unit.at, unit.altitude, lambda: _tell_denial(look, at), does="deny", deny=at)
 
 
 def _tell_denial(look: Outlook, at: str) -> tuple[str, Json]:
@@ -225,7 +259,7 @@ def _build(look: Outlook) -> March:
         f"stay in {unit.at} and build earthworks by the end of the turn",
         {"at": unit.at, "altitude": unit.altitude, "builds": "earthworks"},
     )
-    return March({"build": True}, unit.at, unit.altitude, lambda: told)
+    return March(lambda: {"build": True}, unit.at, unit.altitude, lambda: told, does="build")
 
 
 def _denial_places(state: LegatusState, unit: Century) -> list[str]:
@@ -256,7 +290,7 @@ def step_options(state: LegatusState, unit: Century, pursuing: bool) -> list[Opt
 
 def _reaction(look: Outlook, walk: Walk, word: str, pursuing: bool) -> March:
     step = _step(look, walk, word)
-    return March(step.order, step.at, step.altitude, lambda: _tell_reaction(look, step, pursuing), 1)
+    return March(lambda: step.order, step.at, step.altitude, lambda: _tell_reaction(look, step, pursuing), 1)
 
 
 def _tell_reaction(look: Outlook, step: March, pursuing: bool) -> tuple[str, Json]:
