@@ -195,7 +195,7 @@ def test_who_leaves_a_zone_is_told_who_may_pursue() -> None:
     assert options["0605"].info["pursuers"] == ["x"]
     beside = board.common("0606", "0607")[0]
     assert options[beside].info["pursuers"] == options["0606"].info.get("pursuers", []) == []
-    assert options["0605"].label == "on 6 or less: move to 0605: 1 of 1 points"
+    assert options["0605"].label == "on 6 or less: move to 0605: 1 of 1 point"
 
 
 def _options(state: LegatusState, decision: Decision) -> dict[str, Any]:
