@@ -30,6 +30,7 @@ from orchestrator.loading import loaded, table_of
 from orchestrator.moments import stamp, utc_now
 from orchestrator.readers.before import led_to
 from orchestrator.readers.seeing import Seen, seen_by
+from orchestrator.readers.viewing import seat_of
 from orchestrator.rulings import AMEND, SETTLE, apply, with_die
 from orchestrator.running import Running
 from orchestrator.sequence import Row, sequence
@@ -361,12 +362,12 @@ class Campaigns:
         return seen_by(record.plan.seats[seat], (logged for _, logged in self.reading.events(id, record.timeline)))
 
     def view(self, id: str, battle: str, seat: str) -> object:
-        """A board as a seat may know it, as its engine gives it."""
+        """A board as the side of a seat may know it, as its engine gives it."""
         record = self.reading.campaign(id)
         if seat not in record.plan.seats:
             raise NotFound(f"there is no seat {seat!r} in campaign {id}")
         board = Board(found := self.reading.battle(id, record.timeline, battle), self.resolve(found.scale))
-        view: object = board.rules.view(board.state(), seat)
+        view: object = board.rules.view(board.state(), seat_of(found, record.plan.seats[seat]))
         return view
 
     def explain(self, id: str, event: str) -> list[LoggedEvent]:

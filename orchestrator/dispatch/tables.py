@@ -19,7 +19,7 @@ from orchestrator.links.link import Board
 from orchestrator.loading import table_of
 from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.readers.shown import Record
-from orchestrator.readers.viewing import record_in, seat_of, state_in
+from orchestrator.readers.viewing import record_in, seat_of, sides_of, state_in
 from orchestrator.store.records import CampaignRecord
 from orchestrator.store.writing import ENDED, text
 from scales.codec import plain
@@ -86,14 +86,15 @@ class Tables:
     # ---- to the table ---------------------------------------------------------------------------------------------
 
     def sheet(self, campaign: str, battle: str, seat: str | None = None) -> TableSheet:
-        """What is to be put on the table: all of it for the GM, what a seat may know for a player. Raises NotFound."""
+        """What is to be put on the table: all of it for the GM, what his side knows for a player, whichever of its seats is his. Raises NotFound."""
         record, board = self._at(campaign, battle)
         seats = _seats(record, board)
         if seat is not None and seat not in seats:
             raise NotFound(f"there is no battle {battle!r} for {seat}")
-        pictures = [board.rules.picture(board.rules.view(board.state(), each)) for each in (seats if seat is None else [seat])]
         side = None if seat is None else record.plan.seats[seat]
-        units = _units(board, _counters(pictures), seat, side)
+        sides = [each["id"] for each in sides_of(board.record)] if side is None else [side]
+        pictures = [board.rules.picture(board.rules.view(board.state(), seat_of(board.record, each))) for each in sides]
+        units = _units(board, _counters(pictures), side)
         setup, report = board.record.setup, board.record.report
         shown = CONDITIONS if seat is None else CONDITIONS[:1]
         return TableSheet(
@@ -228,7 +229,7 @@ def _together(pictures: list[Picture]) -> Picture:
     return Picture(first.title, first.columns, first.rows, first.parity, fill, counters, labels)
 
 
-def _units(board: Board, counters: dict[str, Counter], seat: str | None, side: str | None) -> list[TableUnit]:
+def _units(board: Board, counters: dict[str, Counter], side: str | None) -> list[TableUnit]:
     """Every unit for the GM, as its owner knows it; for a side its own, and of the others those that it sees."""
     fates, units = board.record.report.fates, []
     for id in sorted(fates.keys() | counters.keys()):
@@ -237,7 +238,7 @@ def _units(board: Board, counters: dict[str, Counter], seat: str | None, side: s
         if known is None and counter is None:
             continue
         owner, name = (known.side, known.name) if known else (counter.side, counter.label) if counter else ("", "")
-        record = record_in(board, id, seat_of(board.record, owner) if seat is None else seat)
+        record = record_in(board, id, seat_of(board.record, owner if side is None else side))
         hex, at, facing = (counter.hex, counter.at, counter.facing) if counter else (None, "", 0)
         units.append(TableUnit(id, name, owner, known.status if known else None, record, hex, at, facing))
     return units

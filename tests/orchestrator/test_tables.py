@@ -82,6 +82,22 @@ def test_a_result_is_proposed_and_approved_and_the_campaign_goes_on(duty: Duty) 
     assert duty.is_sound()
 
 
+def test_all_seats_of_a_side_read_the_same_sheet_also_those_that_play_other_boards(tmp_path: Path) -> None:
+    """What an onlooker sees would tell a side which of its units the enemy has spotted."""
+    rules, key = engine("legatus"), KeyedDice(key=seeded_secret(2))
+    plan_ = BattlePlan("here.board", "legatus", rules.sample(key) | {"options": {"double_blind": 1}})
+    seats = {"tog": "tog", "commonwealth": "commonwealth", "a_fleet": "tog", "z_fleet": "commonwealth"}
+    game = Campaigns(Store(f"sqlite:///{tmp_path / 'one.db'}"))
+    duty = Duty(game, game.create(CampaignPlan("one", [TheatrePlan("here", [plan_])], ["legatus"], seats, 2), seed=2))
+    for fleet, ground in {"a_fleet": "tog", "z_fleet": "commonwealth"}.items():
+        sheet = duty.tables.sheet(duty.id, "here.board", fleet)
+        assert sheet == duty.tables.sheet(duty.id, "here.board", ground)
+        assert {unit.id for unit in sheet.units if unit.status} == sheet.form["fates"].keys()
+        assert {counter.side for counter in sheet.picture.counters if counter.unit} >= {seats[ground]}
+        assert game.view(duty.id, "here.board", fleet) == game.view(duty.id, "here.board", ground)
+    game.store.close()
+
+
 def test_a_battle_that_a_table_ended_ended_in_the_row_that_waited_for_it(duty: Duty) -> None:
     """So that links which look at what ended in this turn (engagements) carry its outcome on."""
     duty.run()
