@@ -48,7 +48,7 @@ ALL = (
 """What happens in every one of the crowded battles."""
 
 
-@pytest.mark.parametrize(("seed", "double_blind"), [(12, 0), (28, 1)])
+@pytest.mark.parametrize(("seed", "double_blind"), [(15, 0), (28, 1)])
 def test_every_number_of_a_crowded_battle_is_what_the_book_makes_it(seed: int, double_blind: int) -> None:
     """All kinds of units close together, with installations, prepared ground, squadrons and satellites."""
     setup = crowded(KeyedDice(key=seeded_secret(seed)), double_blind) | {"turn_limit": 3}
