@@ -46,10 +46,11 @@ serve: setup
 bench: setup
 	$(V)/python -m tests.bench $(ARGS)
 
-# Many random battles of each scale; every fault is printed with its seed.
+# Many random battles of each scale; every fault is printed with its seed. Then the tests that take long, and the others with many more random examples.
 soak: setup
 	for scale in leviathan interceptor centurion legatus; do $(V)/imperator fuzz $$scale --battles $(or $(BATTLES),200) --seed $(SEED) || exit 1; done
 	$(V)/python -m pytest -m soak $(ARGS)
+	$(V)/python -m pytest -m "hypothesis and not soak" --hypothesis-profile=soak $(ARGS)
 
 # Exact versions of everything, for every extra, and what builds the project; no index addresses.
 lock:

@@ -31,7 +31,9 @@ def test_a_pool_of_processes_gives_the_same_digest(skirmish: Played, db: Path) -
     assert shell("run", SKIRMISH, "--seed", SEED, "--workers", "pool", "--db", db, "--json").json["digest"] == skirmish.facts["digest"]
 
 
+@pytest.mark.soak
 def test_workers_behind_redis_give_the_same_digest(skirmish: Played, db: Path) -> None:
+    """That results come out of Redis as they would here, to the byte, `tests/workers` says of single phases."""
     with LocalRedis() as server, workers(server.url):
         run = shell("run", SKIRMISH, "--seed", SEED, "--workers", "rq", "--redis", server.url, "--db", db, "--json")
     assert run.json["digest"] == skirmish.facts["digest"]
