@@ -4,6 +4,8 @@ V := .venv/bin
 STAMP := .venv/.ready
 PIP := $(PYTHON) -m pip --python $(V)/python --disable-pip-version-check
 SEED ?= 6830
+# Tests start many processes; each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup demo test golden lint format serve bench soak lock clean
 setup: $(STAMP)

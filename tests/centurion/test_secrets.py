@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -18,15 +19,18 @@ SEATS = {"red": {"tog"}, "blue": {"cw"}, "": set()}
 SOMEWHERE = Hex(25, 14)
 
 
-EVERYBODY = [*battle().end.vehicles, *battle().end.squads, *battle().opening.centuries]
-EVERYBODY += [f"{side}-{what}" for side in ("tog", "cw") for what in ("guns", "ship", "craft", "x", "new")]
+@cache
+def everybody() -> list[str]:
+    """Who is in the battle, and who might be. Asked for when it is needed: other tests import this file for its changes."""
+    there = [*battle().end.vehicles, *battle().end.squads, *battle().opening.centuries]
+    return there + [f"{side}-{what}" for side in ("tog", "cw") for what in ("guns", "ship", "craft", "x", "new")]
 
 
-def seen(state: BattleState, seat: str, pending: Sequence[Decision], everybody: Sequence[str] = EVERYBODY) -> list[bytes]:
+def seen(state: BattleState, seat: str, pending: Sequence[Decision], names: Sequence[str] = ()) -> list[bytes]:
     """All that a seat gets: view, picture, and of its decisions the offers, the checks of some orders, and what is to come."""
     view = ENGINE.view(state, seat)
     found = [encode(plain(view)), encode(ENGINE.picture(view))]
-    found += [encode(ENGINE.record(view, id)) for id in everybody]
+    found += [encode(ENGINE.record(view, id)) for id in names or everybody()]
     for decision in [d for d in pending if d.seat == seat]:
         offers = ENGINE.offers(view, decision)
         to_come = ENGINE.prospects(view, decision)
