@@ -3,10 +3,13 @@
 legatus: Combat Phase, Artillery, Interceptors, Thor, Naval Vessels
 """
 
-from scales.engine import Decision, Option, Slot
+from functools import partial
+
+from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import combat, targets
 from scales.legatus.combat.figures import against, attack_label
 from scales.legatus.double_blind.hearing import hides
+from scales.legatus.late import Late
 from scales.legatus.links import engagement
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState
@@ -34,13 +37,17 @@ def _slot(view: View, id: str) -> Slot:
 
 
 def _attack(state: LegatusState, unit: Century, target: Century) -> Option:
+    return Late({"target": target.id}, partial(_tell_attack, state, unit, target))
+
+
+def _tell_attack(state: LegatusState, unit: Century, target: Century) -> tuple[str, Json]:
     """The attack without artillery: each battery's option says what it adds."""
     roll = combat.attack_trial(state, unit, target)
     info = against(state, roll, target) | {
         "support_barred": artillery.shielded(state, target),
         "below": engagement.may_go_below(state, unit, target),
     }
-    return Option({"target": target.id}, attack_label("attack", roll, target), info)
+    return attack_label("attack", roll, target), info
 
 
 def _hold(state: LegatusState) -> list[Option]:

@@ -11,6 +11,7 @@ from scales.engine import Json, Option, Slot
 from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
+from scales.legatus.late import Late, Tell
 from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Walk
 from scales.legatus.movement.outlook import Outlook, Place, outlook, uncleared, untested
@@ -28,14 +29,13 @@ MOST_OPTIONS = 200
 
 Best = Mapping[str, tuple[int, int, str]]
 Order = Callable[[], Json]
-Tell = Callable[[], tuple[str, Json]]
 
 
-class March(Option):
+class March(Late):
     """An option that ends somewhere. The bot reads only where, what it `does` (go, stay, deny, build) and at how many tests at most (`risk`), of
-    some hundred of them at every move: so order, label and info are worked out when they are first read."""
+    some hundred of them at every move: so the order too is worked out when it is first read."""
 
-    __slots__ = ("_order", "_tell", "altitude", "at", "deny", "does", "risk")
+    __slots__ = ("_order", "altitude", "at", "deny", "does", "risk")
 
     def __init__(self, order: Order, at: str, altitude: str, tell: Tell, risk: int = 0, does: str = "go", deny: str = "") -> None:
         self._order, self.at, self.altitude, self._tell = order, at, altitude, tell
@@ -43,13 +43,10 @@ class March(Option):
 
     def __getattr__(self, name: str) -> object:
         """Called for a field that was not filled yet."""
-        if name == "order":
-            self.order = self._order()
-        elif name in {"label", "info"}:
-            self.label, self.info = self._tell()
-        else:
-            raise AttributeError(name)
-        return getattr(self, name)
+        if name != "order":
+            return super().__getattr__(name)
+        self.order = self._order()
+        return self.order
 
 
 class MarchSlot(Slot):
