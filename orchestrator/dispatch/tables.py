@@ -19,7 +19,7 @@ from orchestrator.links.link import Board
 from orchestrator.loading import table_of
 from orchestrator.moments import Now, stamp, utc_now
 from orchestrator.readers.shown import Record
-from orchestrator.readers.viewing import record_in, seat_of, sides_of, state_in
+from orchestrator.readers.viewing import record_in, report_now, seat_of, sides_of, state_in
 from orchestrator.store.records import CampaignRecord
 from orchestrator.store.writing import ENDED, text
 from scales.codec import plain
@@ -94,8 +94,8 @@ class Tables:
         side = None if seat is None else record.plan.seats[seat]
         sides = [each["id"] for each in sides_of(board.record)] if side is None else [side]
         pictures = [board.rules.picture(board.rules.view(board.state(), seat_of(board.record, each))) for each in sides]
-        units = _units(board, _counters(pictures), side)
-        setup, report = board.record.setup, board.record.report
+        setup, report = board.record.setup, report_now(board)
+        units = _units(board, report.fates, _counters(pictures), side)
         shown = CONDITIONS if seat is None else CONDITIONS[:1]
         return TableSheet(
             campaign=campaign,
@@ -229,9 +229,9 @@ def _together(pictures: list[Picture]) -> Picture:
     return Picture(first.title, first.columns, first.rows, first.parity, fill, counters, labels)
 
 
-def _units(board: Board, counters: dict[str, Counter], side: str | None) -> list[TableUnit]:
+def _units(board: Board, fates: dict[str, Fate], counters: dict[str, Counter], side: str | None) -> list[TableUnit]:
     """Every unit for the GM, as its owner knows it; for a side its own, and of the others those that it sees."""
-    fates, units = board.record.report.fates, []
+    units = []
     for id in sorted(fates.keys() | counters.keys()):
         fate, counter = fates.get(id), counters.get(id)
         known = fate if fate is not None and side in {None, fate.side} else None

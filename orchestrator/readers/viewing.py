@@ -55,10 +55,9 @@ class Sight:
 
     def report(self) -> Report:
         """How the battle stands as far as the reader can know: its own units in full, of others what the view shows, without their sheets."""
-        truth = self.record.report
         if self.eyes.everything:
-            return truth
-        rules = self.board.rules
+            return self.record.report
+        rules, truth = self.board.rules, report_now(self.board)
         shown = rules.report(state_in(self.view(), rules))
         fates = {id: fate for id, fate in shown.fates.items() if fate.side != self.eyes.side}
         fates |= {id: fate for id, fate in truth.fates.items() if fate.side == self.eyes.side}
@@ -87,6 +86,11 @@ class Sights:
     def look(self, campaign: str, timeline: int, record: BattleRecord, eyes: Eyes) -> Sight:
         key = (campaign, timeline, record.battle, record.version, record.status)
         return Sight(self._boards.get(key, lambda: Board(record, self.resolve(record.scale))), eyes)
+
+
+def report_now(board: Board) -> Report:
+    """How a battle stands at this moment. The stored report is of the end of its last phase, or of a ruling since, which not all may know of."""
+    return board.record.report if board.record.status == ENDED else board.rules.report(board.state())
 
 
 def sides_of(record: BattleRecord) -> list[Json]:
