@@ -1,6 +1,5 @@
 """The phases of a Legatus turn with scripted dice."""
 
-
 import pytest
 
 from scales.dice import ScriptedDice

@@ -236,7 +236,9 @@ def test_headquarters_that_stay_away_give_no_points() -> None:
 
 
 def test_the_points_are_told_with_what_they_come_from() -> None:
-    found = pools.sentence("Task Force Scipio", pool([{"id": "a", "type": "legion_hq"}, {"id": "b", "type": "rocket_century", "fatigue": 2}], 3))
+    found = pools.sentence(
+        "Task Force Scipio", pool([{"id": "a", "type": "legion_hq"}, {"id": "b", "type": "rocket_century", "fatigue": 2}], 3)
+    )
     assert found == (
         "Task Force Scipio begins with 16 initiative points: 5 x 3 for detection, 2 x 1 for headquarters, 2 x 0 for signals centuries, "
         "5 for the legion headquarters, -6 for fatigue 2; kept within 0 to 40."
