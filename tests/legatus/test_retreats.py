@@ -1,6 +1,5 @@
 """Retreats: out of the original zone of who hit, never into the hex or zone of an enemy, toward the headquarters."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
