@@ -214,14 +214,15 @@ def _reachable(
             continue
         done.add(at)
         tests += at in risky
+        begins, burden = first and at == start, TEST_WEIGHT * tests
         for to, new, high in board.moves(ground.grid, ground.carriage, altitude, at):
-            total = min(used + high, points)
-            effort = total + TEST_WEIGHT * tests
-            if (
-                effort >= efforts.get(to, effort + 1)
-                or not may_enter(points - used, high, first and at == start)
-                or not barred.isdisjoint(new)
-            ):
+            total = used + high
+            if total > points:
+                if not may_enter(points - used, high, begins):
+                    continue
+                total = points
+            effort = total + burden
+            if effort >= efforts.get(to, effort + 1) or not barred.isdisjoint(new):
                 continue
             best[to], efforts[to] = (total, tests, at), effort
             (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
