@@ -67,7 +67,7 @@ def test_the_same_is_printed_as_yaml_and_as_json(tmp_path: Path) -> None:
 def test_the_points_are_explained_above_the_battle_and_not_in_it() -> None:
     told = imperator("convert", "prefect", EXAMPLE).out.splitlines()
     assert told[1].startswith(
-        "# Tog begins with 25 initiative points: 5 x 3 for detection, 2 x 3 for headquarters, 2 x 1 for signals centuries"
+        "# Task Force Scipio begins with 25 initiative points: 5 x 3 for detection, 2 x 3 for headquarters, 2 x 1 for signals centuries"
     )
     document = yaml.safe_load("\n".join(told))
     assert document["about"] == "Task Force Scipio attacks 88th Strike Legion."

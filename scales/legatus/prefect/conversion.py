@@ -23,7 +23,10 @@ def setup_of(battle: StrategicBattle) -> Json:
     works = [{"side": side, **work.model_dump()} for side, force in battle.sides.items() for work in force.works]
     return {
         **ground,
-        "sides": [{"id": side, "faction": force.faction, "seat": seat_of(side, force)} for side, force in battle.sides.items()],
+        "sides": [
+            {"id": side, "name": name_of(side, force), "faction": force.faction, "seat": seat_of(side, force)}
+            for side, force in battle.sides.items()
+        ],
         "attacker": battle.attacker,
         "initiative_pools": {side: pool_of(force.passed_by, _of(brought, side)).points for side, force in battle.sides.items()},
         "zones": {side: force.zone.model_dump(exclude_defaults=True) for side, force in battle.sides.items()},
