@@ -88,13 +88,12 @@ class Tables:
     def sheet(self, campaign: str, battle: str, seat: str | None = None) -> TableSheet:
         """What is to be put on the table: all of it for the GM, what his side knows for a player, whichever of its seats is his. Raises NotFound."""
         record, board = self._at(campaign, battle)
-        seats = _seats(record, board)
-        if seat is not None and seat not in seats:
+        setup, report = board.record.setup, report_now(board)
+        if seat is not None and seat not in _seats(record, report.fates):
             raise NotFound(f"there is no battle {battle!r} for {seat}")
         side = None if seat is None else record.plan.seats[seat]
         sides = [each["id"] for each in sides_of(board.record)] if side is None else [side]
         pictures = [board.rules.picture(board.rules.view(board.state(), seat_of(board.record, each))) for each in sides]
-        setup, report = board.record.setup, report_now(board)
         units = _units(board, report.fates, _counters(pictures), side)
         shown = CONDITIONS if seat is None else CONDITIONS[:1]
         return TableSheet(
@@ -210,9 +209,9 @@ class Tables:
             raise ResultRefused(faults)
 
 
-def _seats(record: CampaignRecord, board: Board) -> list[str]:
+def _seats(record: CampaignRecord, fates: Mapping[str, Fate]) -> list[str]:
     """The seats that have units in a battle."""
-    sides = {fate.side for fate in board.record.report.fates.values()}
+    sides = {fate.side for fate in fates.values()}
     return sorted(seat for seat, side in record.plan.seats.items() if side in sides)
 
 
