@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,10 +10,11 @@ import typer
 from api.commands.console import AsJson, Refused, progress, say, say_json, table
 from api.commands.numbers import numbers
 from scales.codec import plain
-from scales.engine import Engine, Event, Fate, Json, Report
+from scales.engine import Engine, Event, Json, Report
 
 if TYPE_CHECKING:
     from api.fuzz import Trial
+    from campaigns.schema import Campaign
 
 Scale = Annotated[str, typer.Argument(help="legatus, leviathan, interceptor or centurion")]
 Number = Annotated[int, typer.Option("--battles", min=1, max=1_000_000, help="How many battles.")]
@@ -37,7 +38,7 @@ def battle(
     from workers.battle import Battle
 
     rules = engine(scale)
-    setup = _setup(rules, source, seed)
+    setup, names = _brought(rules, source, seed)
     playing = Battle(rules, setup, seeded_secret(seed))
     told: list[tuple[int, str, Event]] = []
     with progress(f"{scale} battle", int(setup["turn_limit"]), quiet=as_json) as show:
@@ -53,7 +54,7 @@ def battle(
         facts = _result(scale, seed, playing.report, len(told), playing.phase_no - 1)
         say_json(facts | ({"log": [_logged(*each) for each in told]} if log else {}))
     else:
-        _say_report(playing.report)
+        _say_report(playing.report, names)
 
 
 def _logged(turn: int, phase: str, event: Event) -> Json:
@@ -71,22 +72,33 @@ def _tell(turn: int, phase: str, events: list[Event], *, log: bool) -> None:
             say(f"      {line}")
 
 
-def _setup(rules: Engine, source: str | None, seed: int) -> Json:
-    """The set-up of a battle: random forces, or the one board of a campaign file."""
+def _brought(rules: Engine, source: str | None, seed: int) -> tuple[Json, dict[str, str]]:
+    """The set-up of a battle, and what people call its sides: of random forces, or the one board of a campaign file."""
     if source is None:
         from api.fuzz import sample_setup
 
-        return sample_setup(rules, seed)
-    return single_setup(rules, source)
+        return sample_setup(rules, seed), {}
+    campaign = _found(source)
+    return _single(rules, source, campaign), {id: side.name for id, side in campaign.sides.items()}
 
 
 def single_setup(rules: Engine, source: str) -> Json:
     """The set-up of the one board of a campaign file, which must be one of these rules."""
-    from campaigns.check import board_setup
+    return _single(rules, source, _found(source))
+
+
+def _found(source: str) -> Campaign:
+    """The campaign of the library or of a file."""
     from campaigns.library import find
     from scales.engines import engine
 
-    campaign = find(source, engine)
+    return find(source, engine)
+
+
+def _single(rules: Engine, source: str, campaign: Campaign) -> Json:
+    """Its one board; refused if it has others."""
+    from campaigns.check import board_setup
+
     boards = [(theatre, scale) for theatre in campaign.theatres for scale in theatre.boards]
     if [scale for _, scale in boards] != [rules.scale]:
         found = ", ".join(sorted(scale for _, scale in boards))
@@ -121,32 +133,33 @@ def losses(report: Report) -> dict[str, list[Json]]:
     return lost
 
 
-def _say_report(report: Report) -> None:
+def _say_report(report: Report, names: Mapping[str, str]) -> None:
+    """What became of whom and who won, with the sides by their names; a side without one goes by its id."""
+
+    def called(side: str) -> str:
+        return names.get(side, side)
+
     say()
-    say(table(["side", "unit", "fate"], [_row(fate) for _, fate in sorted(report.fates.items())]))
+    say(table(["side", "unit", "fate"], [[called(fate.side), fate.name, fate.status] for _, fate in sorted(report.fates.items())]))
     say()
-    say(f"After {report.turn} turns: {report.outcome}. Winner: {report.winner or 'nobody'}.")
-    say("Points: " + ", ".join(f"{side} {points}" for side, points in sorted(report.points.items())))
+    say(f"After {report.turn} turns: {report.outcome}. Winner: {called(report.winner) if report.winner else 'nobody'}.")
+    say("Points: " + ", ".join(f"{called(side)} {points}" for side, points in sorted(report.points.items())))
     for reason in report.reasons:
         say(reason)
     if report.levels:
-        say(f"Victory Level: {_levels(report.levels)}.")
+        say(f"Victory Level: {_levels(report.levels, names)}.")
 
 
-def _levels(levels: dict[str, str]) -> str:
-    """'Marginal Victory for tog, Marginal Defeat for cw', or 'Draw' for everybody."""
+def _levels(levels: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """'Marginal Victory for Commonwealth, Marginal Defeat for TOG manus', or 'Draw' for everybody."""
     if len(set(levels.values())) == 1:
         return next(iter(levels.values())).replace("_", " ").title()
-    return ", ".join(_level(side, level) for side, level in sorted(levels.items(), key=lambda each: "defeat" in each[1]))
+    return ", ".join(_level(names.get(side, side), level) for side, level in sorted(levels.items(), key=lambda each: "defeat" in each[1]))
 
 
 def _level(side: str, level: str) -> str:
-    """'Substantial Victory for tog'."""
+    """'Substantial Victory for TOG manus'."""
     return f"{level.replace('_', ' ').title()} for {side}"
-
-
-def _row(fate: Fate) -> list[str]:
-    return [fate.side, fate.name, fate.status]
 
 
 def fuzz(scale: Scale, battles: Number = 20, seed: StartSeed = 1, as_json: AsJson = False) -> None:

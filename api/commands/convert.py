@@ -1,5 +1,6 @@
 """Between the strategic game and battles: a file of two task forces becomes a battle, and the battle's result what is left of them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -77,7 +78,7 @@ def _tell_aftermath(battle: Any, result: Path, out: Path | None, *, as_json: boo
     if found:
         raise Refused("\n".join(f"{result}, {fault.where}: {fault.text}" for fault in found))
     document = aftermath(battle, brought, told)
-    _give(encode(document).decode() if as_json else _words(document), out)
+    _give(encode(document).decode() if as_json else _words(document, _names(battle)), out)
 
 
 def _give(text: str, out: Path | None) -> None:
@@ -88,22 +89,29 @@ def _give(text: str, out: Path | None) -> None:
         write_whole(out, (text.rstrip("\n") + "\n").encode())
 
 
-def _words(document: Json) -> str:
-    """Counters and the battle's result for people."""
-    rows = [_row(counter) for counter in document["counters"]]
-    points = ", ".join(f"{side} {value}" for side, value in document["points"].items())
+def _names(battle: Any) -> dict[str, str]:
+    """What people call the task forces, by the ids of their sides."""
+    from scales.legatus.prefect.conversion import name_of
+
+    return {side: name_of(side, force) for side, force in battle.sides.items()}
+
+
+def _words(document: Json, names: Mapping[str, str]) -> str:
+    """Counters and the battle's result for people, who know the sides by their names."""
+    rows = [_row(counter, names[counter["side"]]) for counter in document["counters"]]
+    points = ", ".join(f"{names[side]} {value}" for side, value in document["points"].items())
     lines = [table(["side", "counter", "was", "is", "units", "lost", "crippled", "why"], rows), ""]
-    lines += [f"{thor['id']} of {thor['side']} is {thor['state'].replace('_', ' ')}." for thor in document["satellites"]]
+    lines += [f"{thor['id']} of {names[thor['side']]} is {thor['state'].replace('_', ' ')}." for thor in document["satellites"]]
     agreed = ", as agreed" if document["agreed"] else ""
-    lines.append(f"Result for {document['attacker']}, who attacked{agreed}: {document['result'].replace('_', ' ')} ({points}).")
+    lines.append(f"Result for {names[document['attacker']]}, who attacked{agreed}: {document['result'].replace('_', ' ')} ({points}).")
     return "\n".join(lines)
 
 
-def _row(counter: Json) -> list[object]:
+def _row(counter: Json, side: str) -> list[object]:
     was, units = counter["was"], counter["units"]
     states = [_state(was["fatigue"], "disrupted" if was["disrupted"] else ""), _state(counter["fatigue"], counter["state"])]
     fought = f"{units['fought']} of {units['of']}" if units["of"] else ""
-    return [counter["side"], counter["name"], *states, fought, units["destroyed"], units["crippled"], counter["why"]]
+    return [side, counter["name"], *states, fought, units["destroyed"], units["crippled"], counter["why"]]
 
 
 def _state(fatigue: int, state: str) -> str:

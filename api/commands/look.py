@@ -11,7 +11,7 @@ import typer
 from api.commands.console import DEFAULT_DB, AsJson, CampaignId, Db, Refused, say, say_json, table
 from api.commands.numbers import numbers
 from api.commands.root import find_id, open_campaigns
-from api.commands.summary import event_json, final_tables, summary
+from api.commands.summary import event_json, final_tables, names_of_sides, summary
 from campaigns.places import MAX_CHARACTERS
 from orchestrator.store.reading import LoggedEvent
 from scales.codec import plain, typed
@@ -37,11 +37,12 @@ def list_campaigns(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
 def show(id: CampaignId, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
     """How a campaign stands: its boards, losses, links and result."""
     campaigns = open_campaigns(db)
-    facts = summary(campaigns, find_id(campaigns, id))
+    id = find_id(campaigns, id)
+    facts = summary(campaigns, id)
     if as_json:
         say_json(facts)
     else:
-        say(final_tables(facts))
+        say(final_tables(facts, names_of_sides(campaigns, id)))
 
 
 def decisions(

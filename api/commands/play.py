@@ -9,7 +9,7 @@ from api.commands.account import Account
 from api.commands.console import DEFAULT_DB, DEFAULT_REDIS, AsJson, CampaignId, Db, Redis, Refused, Seed, note, progress, say, say_json
 from api.commands.library import Source
 from api.commands.root import Workers, WorkersOption, back_end, find_id, open_campaigns
-from api.commands.summary import final_tables, result_text, summary
+from api.commands.summary import final_tables, names_of_sides, result_text, summary
 from orchestrator.campaign import Campaigns
 from orchestrator.campaign import Progress as Row
 from workers.backend import BackEnd
@@ -112,6 +112,7 @@ def _finish(campaigns: Campaigns, id: str, *, as_json: bool, out: Path | None, s
         say_json(facts)
         return
     say()
-    say(final_tables(facts) if facts["result"] is not None else result_text(facts))
+    names = names_of_sides(campaigns, id)
+    say(final_tables(facts, names) if facts["result"] is not None else result_text(facts, names))
     if written is not None:
         say(f"Report: {written}")

@@ -1,6 +1,7 @@
 """What is known of a campaign, as JSON for programs and as tables for people."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from api.commands.battles import losses
 from api.commands.console import table
@@ -77,16 +78,21 @@ def event_json(campaigns: Campaigns, id: str, found: list[LoggedEvent]) -> list[
     ]
 
 
-def final_tables(facts: Json) -> str:
-    """How a campaign stands or ended: boards, losses, links, result."""
-    rows = [[b["battle"], b["scale"], b["turn"], b["outcome"] or b["status"], _points(b["points"])] for b in facts["battles"]]
+def names_of_sides(campaigns: Campaigns, id: str) -> dict[str, str]:
+    """What people call the sides of a campaign, by id."""
+    return {side: about["name"] for side, about in campaigns.reading.campaign(id).plan.file.get("sides", {}).items()}
+
+
+def final_tables(facts: Json, names: Mapping[str, str]) -> str:
+    """How a campaign stands or ended: boards, losses, links, result; sides are called by their names."""
+    rows = [[b["battle"], b["scale"], b["turn"], b["outcome"] or b["status"], _points(b["points"], names)] for b in facts["battles"]]
     parts = [table(["board", "scale", "turn", "outcome", "points"], rows)]
-    lost = [[b["battle"], side, *_counts(units)] for b in facts["battles"] for side, units in sorted(b["losses"].items())]
+    lost = [[b["battle"], names.get(side, side), *_counts(units)] for b in facts["battles"] for side, units in sorted(b["losses"].items())]
     parts.append(table(["board", "side", *LOST], lost))
     if facts["links"]:
         parts.append(table(["link", "times"], [[kind, n] for kind, n in facts["links"].items()]))
     parts.append(f"{facts['minutes']} minutes, {facts['phases']} phases, {facts['events']} events; digest {facts['digest']}")
-    parts.append(result_text(facts))
+    parts.append(result_text(facts, names))
     return "\n\n".join(parts)
 
 
@@ -94,16 +100,18 @@ def _counts(units: list[Json]) -> list[int]:
     return [sum(unit["status"] == status for unit in units) for status in LOST]
 
 
-def _points(points: dict[str, int]) -> str:
-    return ", ".join(f"{side} {n}" for side, n in sorted(points.items()))
+def _points(points: dict[str, int], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{names.get(side, side)} {n}" for side, n in sorted(points.items()))
 
 
-def result_text(facts: Json) -> str:
+def result_text(facts: Json, names: Mapping[str, str]) -> str:
     """The result in words, or what the campaign waits for."""
     result = facts["result"]
     if result is None:
         asked = f"{facts['waiting']} decision{'s' if facts['waiting'] != 1 else ''}"
         waiting = f"it waits for {asked} (imperator decisions {facts['id']})" if facts["waiting"] else "it can be resumed"
         return f"Campaign {facts['id']} ({facts['campaign']}) is {facts['status']} in turn {facts['turn']}; {waiting}."
-    lines = [f"Result: {result['outcome']}. Winner: {result['winner'] or 'nobody, it is a draw'} ({_points(result['points'])})."]
+    winner = result["winner"]
+    who = names.get(winner, winner) if winner else "nobody, it is a draw"
+    lines = [f"Result: {result['outcome']}. Winner: {who} ({_points(result['points'], names)})."]
     return "\n".join(lines + [f"  {why}" for why in result.get("reasons", [])])

@@ -62,6 +62,16 @@ def test_a_battle_says_what_decided_it() -> None:
     assert "Draw / Draw" not in shown.out
 
 
+@pytest.mark.parametrize(("scale", "name"), [("legatus", "uplands"), ("interceptor", "dogfight")])
+def test_people_read_the_names_of_sides_and_programs_their_ids(scale: str, name: str) -> None:
+    result = imperator("battle", scale, name).out
+    result = result[result.index("\nside ") :]
+    assert "Terran Overlord Government  " in result
+    assert "Points: Commonwealth" in result
+    assert not any(line.startswith(("tog ", "cw ", "commonwealth ")) for line in result.splitlines())
+    assert "tog" in imperator("battle", scale, name, "--json").json["points"]
+
+
 def test_a_battle_from_a_file_and_one_of_another_scale(write: Callable[..., Path]) -> None:
     assert imperator("battle", "interceptor", write(), "--json").json["scale"] == "interceptor"
     assert "not a single legatus battle" in imperator("battle", "legatus", write()).refusal()

@@ -153,7 +153,7 @@ def test_there_and_back(fought: Path) -> None:
 
 def test_people_read_what_is_left(fought: Path) -> None:
     told = imperator("convert", "prefect", EXAMPLE, "--result", fought).out
-    for text in ("1st Cohort", "disrupted", "Legion headquarters", "7 of 7", "Result for tog, who attacked: "):
+    for text in ("1st Cohort", "disrupted", "Legion headquarters", "7 of 7", "Result for Task Force Scipio, who attacked: "):
         assert text in told
 
 

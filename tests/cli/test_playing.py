@@ -32,6 +32,18 @@ def test_the_account_names_turns_scales_and_the_result(write: Write, tmp_path: P
     assert "Winner: " in called.out
 
 
+def test_the_summary_calls_sides_by_their_names(write: Write, tmp_path: Path) -> None:
+    sides = {"tog": {"name": "TOG manus", "faction": "tog"}, "commonwealth": {"name": "Kessrith", "faction": "commonwealth"}}
+    file, db = write("legatus", sides=sides), tmp_path / "a.db"
+    played = imperator("run", file, "--seed", 1, "--db", db).out
+    told = played[played.index("\nboard ") :]
+    assert "TOG manus  " in told
+    assert "Kessrith  " in told
+    assert "(Kessrith " in told
+    assert imperator("show", "last", "--db", db).out in played
+    assert set(imperator("show", "last", "--db", db, "--json").json["battles"][0]["points"]) == {"tog", "commonwealth"}
+
+
 def test_stopping_after_a_turn_and_going_on(write: Write, tmp_path: Path) -> None:
     file, db = write("legatus", turns=2), tmp_path / "a.db"
     whole = imperator("run", file, "--seed", 2, "--db", tmp_path / "whole.db", "--json").json
