@@ -176,7 +176,17 @@ def test_an_installation_rallies_and_the_enemys_does_not() -> None:
     for side, rallies in (("tog", True), ("commonwealth", False)):
         state = table([century("a", GRAV, "0302")], FAR, installations=[{"id": "fort", "side": side, "hex": "0302"}])
         state.units["a"].broken = True
-        assert Table(state).phase("end", 1, 1).state.units["a"].broken != rallies
+        play = Table(state).phase("end", 1, 1)
+        assert play.state.units["a"].broken != rallies
+        assert [(e.text, e.units) for e in play.events if e.kind == "rallied"] == [("A rallies at fort.", ["a", "fort"])] * rallies
+
+
+def test_the_enemy_hears_only_of_a_headquarters_he_has_spotted_where_the_broken_rally() -> None:
+    state = table([HQ, century("a", GRAV, "0302")], FAR, options={"double_blind": 1})
+    state.units["a"].broken, state.units["a"].spotted_by = True, ["commonwealth"]
+    play = Table(state).phase("end", 1, 1)
+    told = [(e.seen_by, e.text, e.units) for e in play.events if e.kind == "rallied"]
+    assert told == [(["tog"], "A rallies at HQ.", ["a", "hq"]), (["commonwealth"], "A rallies.", ["a"])]
 
 
 def test_a_double_blind_battle_tells_each_side_the_initiatives_that_it_knows() -> None:

@@ -1,13 +1,15 @@
 """The end phase: pools, rallies, earthworks, mission sheets, objectives, and whether it is over. legatus: Initiative Pool, Rally"""
 
 from collections.abc import Sequence
+from functools import partial
 
 from scales.engine import Decision
 from scales.legatus.defenses import engineers
 from scales.legatus.defenses.installations import is_fixed
+from scales.legatus.double_blind.hearing import Word, known_of, knows, tell_apart
 from scales.legatus.links import mail
 from scales.legatus.scenario import ending, victory
-from scales.legatus.state import LegatusState, free, hexes_of, side_name, units_of
+from scales.legatus.state import Century, LegatusState, free, hexes_of, side_name, units_of
 from scales.legatus.support import interceptors, naval
 from scales.messages import GroundLosses
 from scales.play import Play
@@ -54,10 +56,20 @@ def _rally(play: Play[LegatusState]) -> None:
     for side in play.state.sides:
         here = units_of(play.state, side.id)
         for unit in here:
-            havens = [set(hexes_of(u.at)) for u in here if (u.hq or is_fixed(u)) and u is not unit and not u.broken]
-            if unit.broken and free(unit) and rallies(set(hexes_of(unit.at)), havens):
+            havens = [u for u in here if (u.hq or is_fixed(u)) and u is not unit and not u.broken]
+            found = [u for u in havens if rallies(set(hexes_of(unit.at)), [set(hexes_of(u.at))])]
+            if unit.broken and free(unit) and found:
                 unit.broken = False
-                play.tell("rallied", f"{unit.name} rallies.", RULE, units=[unit.id])
+                tell_apart(play, "rallied", RULE, partial(_rallied, play.state, unit, found))
+
+
+def _rallied(state: LegatusState, unit: Century, havens: Sequence[Century], side: str) -> Word | None:
+    """Who rallies, and at which of the headquarters and installations there that a side knows."""
+    if not knows(state, side, unit.id):
+        return None
+    at = known_of(state, side, havens)[:1]
+    where = f" at {at[0].name}" if at else ""
+    return Word(f"{unit.name} rallies{where}.", [unit.id, *(u.id for u in at)])
 
 
 def _losses(play: Play[LegatusState]) -> None:
