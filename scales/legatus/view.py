@@ -48,19 +48,19 @@ class View:
 
 
 def view(state: LegatusState, seat: str) -> View:
-    side = side_of_seat(state, seat)
+    side, unseen = side_of_seat(state, seat), hides(state)
     seen = replace(
         state,
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
-        units={unit.id: _outside(unit, side, hides(state)) for unit in known_of(state, side, _placed(state, side))},
+        units={unit.id: _outside(unit, side, unseen) for unit in known_of(state, side, _placed(state, side))},
         markers=[_found(m, side) for m in state.markers if knows_marker(state, m, side)],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
     )
     if any(unit.status == WAITING for unit in state.units.values()):
         seen = _unplaced(seen, side)
-    if hides(state):
+    if unseen:
         seen = _spotted(seen, state, side)
     return View(seat, side, seen, [c for c in state.at.memo.get("order", []) if knows(state, side, c)])
 
