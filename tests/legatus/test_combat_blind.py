@@ -117,6 +117,17 @@ def test_a_battery_that_supports_is_spotted_when_the_attack_is_made() -> None:
     tog = [century("a", GRAV, "0606"), century("g", "grav_artillery", "0201"), century("h", "grav_artillery", "0301")]
     play = fight(unseen(tog, [century("x", GRAV, "0607")], spotted="x"), 10, 10, tog={"fire:g": {"support": ["a"]}})
     assert [play.state.units[u].spotted_by for u in ("g", "h")] == [OTHER, []]
+    # and the other side reads so, before the attack that it supports
+    (event,) = [e for e in play.events if e.kind == "spotted"]
+    assert event.text == "G of Tog supports A and is spotted in 0201: grav artillery, concentrated, normal altitude."
+    assert (event.seen_by, event.units, event.rule) == (OTHER, ["g"], "legatus: Double-blind rules: Spotting")
+    assert [e.kind for e in play.events][:2] == ["spotted", "attacked"]
+
+
+def test_a_battery_that_was_spotted_before_is_not_told_of_again() -> None:
+    tog = [century("a", GRAV, "0606"), century("g", "grav_artillery", "0201")]
+    play = fight(unseen(tog, [century("x", GRAV, "0607")], spotted="x g"), 10, 10, tog={"fire:g": {"support": ["a"]}})
+    assert not [e for e in play.events if e.kind == "spotted"]
 
 
 def test_both_spotted_they_attack_at_once() -> None:

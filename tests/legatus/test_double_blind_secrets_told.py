@@ -159,6 +159,8 @@ def test_air_defense_that_brings_down_shells_has_fired() -> None:
     assert knows(play.state, TOG, "shield")
     (attack,) = [e for e in told(play, TOG, "attacked") if e.units[0] == "a"]
     assert attack.data["support_barred"]
+    found = [(e.seen_by, e.units) for e in play.events if e.kind == "spotted"]
+    assert found == [([FOE], ["guns"]), ([TOG], ["shield"])]
 
 
 def test_a_test_that_unseen_signals_change_is_told_by_its_outcome() -> None:

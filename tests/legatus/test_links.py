@@ -52,6 +52,16 @@ def test_an_engagement_names_its_centuries_hexes_terrain_and_batteries() -> None
     assert dug["y"] == ("dug_in", "concentrated", "regular")
 
 
+def test_a_battery_that_shells_the_board_below_is_spotted_and_told_of() -> None:
+    play = Table(face_to_face(options={"double_blind": 1}))
+    play.phase("initiative").phase("movement").phase("spotting")
+    for id, unit in play.state.units.items():
+        unit.spotted_by = ["tog"] if id == "x" else []
+    play.phase("commitment", orders={"attack:tog": {"fire:g": {"support": ["a"]}}})
+    found = [(e.seen_by, e.units) for e in play.events if e.kind == "spotted"]
+    assert found == [(["commonwealth"], ["g"])]
+
+
 @pytest.mark.parametrize(("policy", "sent"), [("none", 0), ("strongest", 1), ("all", 1)])
 def test_the_policy_decides_what_is_fought_below(policy: str, sent: int) -> None:
     play = Table(face_to_face(policy))
@@ -233,6 +243,14 @@ def test_fates_of_other_boards_are_read_as_outcomes() -> None:
     units = play.state.units
     assert [units[u].status for u in "abxy"] == ["ok", "destroyed", "ok", "ok"]
     assert units["x"].at != "0607"
+
+
+def test_the_enemy_reads_once_of_a_squadron_that_takes_off_in_his_sight() -> None:
+    play = Table(wings(interceptor=True, options={"double_blind": 1}))
+    play.phase("initiative", orders={"initiative:tog": {"w": {"box": "ground_support"}}})
+    told = [(e.kind, e.seen_by) for e in play.events if "w" in e.units and e.kind in {"assigned", "spotted"}]
+    assert told == [("assigned", ["tog"]), ("spotted", ["commonwealth"])]
+    assert play.state.squadrons["w"].spotted_by == ["commonwealth"]
 
 
 def test_a_lost_squadron_counts_for_the_enemy() -> None:

@@ -112,3 +112,18 @@ def test_in_a_double_blind_battle_it_strikes_at_spotted_enemies_only() -> None:
     assert calls.callable_ids(ENGINE.view(play.state, "tog").state, "tog") == ["thor"]
     play.phase("commitment", orders=CALL).phase("combat")
     assert next(e for e in play.events if e.kind == "thor").seen_by is None
+
+
+def test_air_defense_that_weakens_its_strike_is_spotted_and_told_of() -> None:
+    play = above(OVERHEAD, century("aa", "air_space_defense", "0608"), options={"double_blind": 1})
+    for id, unit in play.state.units.items():
+        unit.spotted_by = ["tog"] if id == "x" else []
+    play.phase("commitment", orders=CALL)
+    play.state.units["aa"].spotted_by = []
+    play.phase("combat")
+    event = next(e for e in play.events if e.kind == "spotted")
+    assert (event.seen_by, event.units, event.text) == (
+        ["tog"],
+        ["aa"],
+        "AA of Commonwealth fires at Thor and is spotted in 0608: air/space defense, concentrated, normal altitude.",
+    )

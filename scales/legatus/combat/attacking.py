@@ -63,9 +63,12 @@ def _roll(play: Play[LegatusState], attacks: Sequence[Attack], how: str = "") ->
         batteries = batteries_for(state, unit)
         shields = artillery.shields_of(state, target) if batteries else []
         helpers = [] if shields else batteries
+        sightings.reveal(state, unit)
+        for each in batteries:
+            sightings.betray(play, each, f"supports {unit.name}")
+        for each in shields:
+            sightings.betray(play, each, f"keeps artillery away from {target.name}")
         check = combat.attack_trial(state, unit, target, [artillery.bonus_modifier(b) for b in helpers]).roll(play.dice)
-        for each in (unit, *batteries, *shields):
-            sightings.reveal(state, each)
         word = "hits" if check.passed else "misses"
         barred = "; air/space defense keeps its artillery away" if len(helpers) < len(batteries) else ""
         text = f"{unit.name} attacks {target.name}{how} and {word}{barred}."

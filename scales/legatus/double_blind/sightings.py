@@ -1,18 +1,41 @@
 """Who is spotted stays so, and what the ships above see of the ground. legatus: Double-blind rules: Spotting; leviathan: Spotting Phase"""
 
-from scales.legatus.double_blind.hearing import blind
+from scales.legatus.board import dispersion
+from scales.legatus.double_blind.hearing import blind, knows
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present
+from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present, side_name
+from scales.legatus.tables import kind_words
 from scales.messages import GroundPicture, GroundUnit
 from scales.overlaps import leviathan_class, leviathan_ground
+from scales.play import Play
 
 MODES = {"dug_in": "nf", "normal": "nf", "tree_top": "ttf", "low_altitude": "laf"}
+
+
+RULE = "legatus: Double-blind rules: Spotting"
 
 
 def reveal(state: LegatusState, unit: Century) -> None:
     """Who fires is spotted by every enemy, and stays so."""
     for side in state.sides:
         mark(unit, side.id)
+
+
+def betray(play: Play[LegatusState], unit: Century, why: str) -> None:
+    """Who fires is spotted, and those that learn of him so are told: for fire that no event tells under the name of who fires."""
+    state = play.state
+    new = [s.id for s in state.sides if not knows(state, s.id, unit.id)]
+    reveal(state, unit)
+    if new:
+        text = f"{unit.name} of {side_name(state, unit.side)} {why} and is spotted in {unit.at}: {looks_of(unit)}."
+        play.tell("spotted", text, RULE, units=[unit.id], data={"at": unit.at}, seen_by=new)
+
+
+def looks_of(unit: Century) -> str:
+    """What is seen of a unit: 'medium grav armor, semi-dispersed, normal altitude'."""
+    altitude = unit.altitude.replace("_", " ")
+    how = f"{dispersion(unit.at).replace('_', '-')}, {altitude}{' altitude' * (altitude == 'normal')}"
+    return f"{kind_words(unit.kind)}, {how}"
 
 
 def mark(unit: Century, side: str) -> None:

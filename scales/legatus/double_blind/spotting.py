@@ -6,7 +6,6 @@ legatus: Double-blind rules: Spotting, Interceptors
 from collections.abc import Mapping, Sequence
 
 from scales.engine import Decision, Json
-from scales.legatus.board import dispersion
 from scales.legatus.double_blind import glimpses, sightings, watching
 from scales.legatus.double_blind.glimpses import Glimpse, Quarry, Spotter
 from scales.legatus.double_blind.hearing import hides, knows
@@ -14,7 +13,6 @@ from scales.legatus.movement.movement import grid_of
 from scales.legatus.orders import Arc, Meet, Scout, read
 from scales.legatus.state import LegatusState, Side, Squadron, enemies_of, on_mission, side_name
 from scales.legatus.support import interception
-from scales.legatus.tables import kind_words
 from scales.play import Play
 
 RULE = glimpses.RULE
@@ -103,8 +101,6 @@ def _roll(play: Play[LegatusState], spotter: Spotter, quarry: Quarry, glimpse: G
     play.tell("looked", text, RULE, units=ids, data=data, checks=[check], seen_by=[])
     if check.passed:
         sightings.mark(unit, spotter.side)
-        altitude = unit.altitude.replace("_", " ")
-        how = f"{dispersion(unit.at).replace('_', '-')}, {altitude}{' altitude' * (altitude == 'normal')}"
-        text = f"{spotter.name} spots {unit.name} of {side_name(state, unit.side)} in {unit.at}: {kind_words(unit.kind)}, {how}."
+        text = f"{spotter.name} spots {unit.name} of {side_name(state, unit.side)} in {unit.at}: {sightings.looks_of(unit)}."
         known = glimpses.as_known(state, spotter, quarry, check)
         play.tell("spotted", text, RULE, units=ids, data={"at": unit.at, **data}, checks=[known], seen_by=[spotter.side])

@@ -116,8 +116,10 @@ def commit(play: Play[LegatusState]) -> None:
             unit.engaged = clash.id
             play.state.plans.attacks.pop(unit.id, None)
         # who fights below sees whom it fights, and who shells it
-        for id in [*group, *(battery.id for battery in message.batteries)]:
-            sightings.reveal(play.state, play.state.units[id])
+        for unit in units:
+            sightings.reveal(play.state, unit)
+        for battery in message.batteries:
+            sightings.betray(play, play.state.units[battery.id], f"supports the engagement in {', '.join(hexes)}")
         names = ", ".join(u.name for u in units)
         event = play.tell(
             "engaged", f"{names} are fought below in {', '.join(hexes)}.", RULE, units=group, data={"engagement": clash.id, "hexes": hexes}

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scales.legatus.double_blind.hearing import blind
+from scales.legatus.double_blind.hearing import blind, knows
+from scales.legatus.double_blind.sightings import RULE as SPOTTING
 from scales.legatus.orders import Mission, read
 from scales.legatus.rolls import Trial, trial
-from scales.legatus.state import Century, LegatusState, Squadron, on_mission
+from scales.legatus.state import Century, LegatusState, Squadron, on_mission, side_name
 from scales.legatus.tables import Stats, kinds
 from scales.messages import InterceptorMission
 from scales.play import Play
@@ -52,9 +53,19 @@ def assign(play: Play[LegatusState], side: str, choices: Mapping[str, Any]) -> N
         event = play.tell("assigned", text, RULE, units=[squadron.id], data={"box": box}, seen_by=heard)
         if play.state.links.interceptor:
             squadron.box = "away"
-            if blind(play.state):  # everybody sees who flies on the board below
-                show(play.state, squadron)
             play.send("interceptor_mission", InterceptorMission(squadron.id, squadron.name, side, squadron.craft_type, box), event=event)
+            _fly_in_sight(play, squadron)
+
+
+def _fly_in_sight(play: Play[LegatusState], squadron: Squadron) -> None:
+    """In a double-blind battle everybody sees who flies on the board below, and who learns of a squadron by that is told."""
+    state = play.state
+    new = [s.id for s in state.sides if not knows(state, s.id, squadron.id)]
+    if blind(state):
+        show(state, squadron)
+    if new:
+        text = f"{squadron.name} of {side_name(state, squadron.side)} takes off and is spotted."
+        play.tell("spotted", text, SPOTTING, units=[squadron.id], seen_by=new)
 
 
 def words_of(box: str) -> str:

@@ -73,7 +73,7 @@ def strike(play: Play[LegatusState], satellite: Satellite, target: Century) -> l
     satellite.spent = True
     guarded, fortified = cover(play.state, target)
     for unit in fortified or guarded:
-        sightings.reveal(play.state, unit)
+        sightings.betray(play, unit, f"fires at {satellite.name}")
     check = trial(play.state, satellite, target).roll(play.dice)
     word = "hits" if check.passed else "misses"
     play.tell(
