@@ -65,9 +65,8 @@ def test_a_broken_enemy_lets_pass_and_is_still_not_entered() -> None:
 
 @pytest.mark.parametrize("side", ["tog", "commonwealth"])
 def test_artillery_denial_is_an_enemy_zone_to_both_sides(side: str) -> None:
-    state = table([century("a", GRAV, "0606")], [century("x", GRAV, "1410")])
-    state.markers.append(Marker("denial", side, ["0607"]))
-    play = Table(state).phase("initiative")
+    play = Table(table([century("a", GRAV, "0606")], [century("x", GRAV, "1410")])).phase("initiative")
+    play.state.markers.append(Marker("denial", side, ["0607"]))
     play = march(play, 7, a=["0607", "0608"])
     assert play.state.units["a"].at == "0607"
 
