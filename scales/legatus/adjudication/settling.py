@@ -123,7 +123,8 @@ def _sheet_faults(state: LegatusState, id: str, sheet: Json, status: Any, where:
     for key, value in sheet.items():
         fault = f"a sheet of {id} has no '{str(key)[:40]}': it has {', '.join(mine) or 'nothing'}"
         if key in mine or (key == "strength_hundredths" and id in state.units):
-            fault = _value_fault(key, value, mine.get(key))
+            out = key == "box" and value == status in ("destroyed", "left")
+            fault = "" if out else _value_fault(key, value, mine.get(key))
         if fault:
             yield Fault("sheet", f"{fault[0].upper()}{fault[1:]}.", f"{where}.{str(key)[:40]}")
     if id in state.units:
