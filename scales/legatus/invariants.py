@@ -73,7 +73,7 @@ def _times(state: LegatusState) -> list[str]:
         found.append("artillery denial has outlived its turn")
     plans = state.plans
     if state.at.phase in {"initiative", "movement", "spotting", "end"} and (
-        plans.attacks or plans.support or plans.missions or plans.calls
+        plans.attacks or plans.support or plans.missions or plans.calls or plans.held
     ):
         found.append(f"there are orders for combat in the {state.at.phase} phase")
     return found
@@ -107,6 +107,7 @@ def _orbit(state: LegatusState) -> list[str]:
         f"{u.id} has fired {u.shots} shots" for u in state.units.values() if u.shots and not (0 < u.shots <= most and is_artillery(u))
     ]
     found += [f"there is no squadron {q} to send" for q in sorted(state.plans.missions) if q not in state.squadrons]
+    found += [f"there is no {u} to hold its fire" for u in state.plans.held if u not in state.units]
     above = {s.id for s in state.satellites} | {s.id for s in state.supports}
     return found + [f"there is no {id} to call" for id in sorted(state.plans.calls) if id not in above]
 

@@ -15,7 +15,7 @@ from scales.legatus.initiative import spending
 from scales.legatus.movement import movement
 from scales.legatus.preparation import placement
 from scales.legatus.state import WAITING, LegatusState, free, on_mission
-from scales.legatus.support import artillery, calls, support_checks
+from scales.legatus.support import air_defense, artillery, calls, support_checks
 from scales.legatus.view import View
 
 M = TypeVar("M", bound="Order")
@@ -92,6 +92,12 @@ class Barrage(Order):
     """Whom an artillery century supports."""
 
     support: list[str] = Field(default_factory=list, max_length=3)
+
+
+class AirDefense(Order):
+    """Does air/space defense fire at squadrons, or hold its fire? In a double-blind battle."""
+
+    air_defense: str = "fire"
 
 
 class Counter(Order):
@@ -195,10 +201,11 @@ def slots_of(view: View, decision: Decision) -> dict[str, type[Order]]:
 
 
 def _committed(view: View) -> dict[str, type[Order]]:
-    """The slots of attacks: centuries, batteries, squadrons on ground support, satellites and ships."""
+    """The slots of attacks: centuries, batteries, air/space defense, squadrons on ground support, satellites and ships."""
     state = view.state
     found: dict[str, type[Order]] = {u.id: Attack for u in targets.attackers(state, view.side)}
     found |= {f"fire:{u.id}": Barrage for u in artillery.batteries(state, view.side)}
+    found |= {f"fire:{u.id}": AirDefense for u in air_defense.asked(state, view.side)}
     found |= {q.id: Attack for q in on_mission(state, view.side, "ground_support")}
     found |= dict.fromkeys(calls.callable_ids(state, view.side), Attack)
     return found
@@ -297,6 +304,7 @@ _CHECKS: dict[type[Order], Callable[[View, Decision, str, Any], str | list[str]]
     March: _check_march,
     Attack: _check_attack,
     Barrage: _check_barrage,
+    AirDefense: lambda view, _decision, id, order: air_defense.order_fault(view.state.units[id.removeprefix("fire:")], order.air_defense),
     Counter: lambda view, _decision, id, order: artillery.counter_fault(view.state, view.state.units[id], order.targets),
     Intercept: lambda _view, decision, _id, order: support_checks.intercept_fault(decision.data["flights"], order.raider),
     Contact: lambda _view, decision, id, order: support_checks.contact_fault(decision.data["contacts"][id], order.target),

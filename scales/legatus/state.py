@@ -186,12 +186,13 @@ class Links:
 @dataclass(slots=True)
 class Plans:
     """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, targets of satellites and
-    ships."""
+    ships, and the air/space defense that holds its fire at squadrons."""
 
     attacks: dict[str, str] = field(default_factory=dict)
     support: dict[str, list[str]] = field(default_factory=dict)
     missions: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)
+    held: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -157,4 +157,5 @@ def _own(state: LegatusState, side: str) -> Plans:
         {u: list(t) for u, t in plans.support.items() if u in mine},
         {u: t for u, t in plans.missions.items() if u in mine},
         {u: t for u, t in plans.calls.items() if u in mine},
+        [u for u in plans.held if u in mine],
     )

@@ -96,6 +96,13 @@ def night(**boxes: str) -> LegatusState:
     return state
 
 
+def low_night() -> LegatusState:
+    """That battle with a century of the garrison at low altitude near the forts."""
+    state = night()
+    state.units["reserve-6"].altitude = "low_altitude"
+    return state
+
+
 def played(state: LegatusState, phase: str, say: Json | None = None) -> LegatusState:
     answers: dict[str, Orders] = {}
     while True:
@@ -122,7 +129,12 @@ SCENES: dict[str, list[Scene]] = {
     "counter_battery": [lambda: asked(meeting(), "commitment")],
     "reaction": [lambda: asked(meeting(), "commitment"), lambda: asked(night(), "commitment")],
     "pursuit": [lambda: asked(meeting(), "commitment", {"brigade.1-1": {"path": ["0909"]}})],
-    "attack": [lambda: asked(alone(), "commitment"), lambda: asked(meeting(), "commitment"), lambda: asked(night(), "commitment")],
+    "attack": [
+        lambda: asked(alone(), "commitment"),
+        lambda: asked(meeting(), "commitment"),
+        lambda: asked(night(), "commitment"),
+        lambda: asked(low_night(), "commitment"),
+    ],
     "intercept": [lambda: asked(flying(), "combat")],
     "contact": [lambda: asked(flying(), "combat", AIR)],
     "low_attack": [lambda: asked(meeting(low=True, lances="ground_support"), "combat")],

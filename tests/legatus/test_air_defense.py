@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scales.dice import ScriptedDice
 from scales.legatus import ENGINE
 from scales.legatus.support import air_defense
 from tests.legatus.fights import GRAV, asked, flown
@@ -100,6 +101,60 @@ def test_who_sends_a_squadron_is_told_what_fires_at_it() -> None:
     info = slot.options[1].info
     assert [fire["target"] for fire in info["air_defense"]] == [7]
     assert (info["own_defense"]["target"], info["roll"]["target"]) == (6, 6)
+
+
+def unseen(order: Any) -> Table:
+    """w of tog goes for x, which it sees; the order of air/space defense next to x, which nobody sees, in a double-blind battle."""
+    squadrons = [{"id": "w", "side": "tog", "kind": "interceptor_heavy"}]
+    other = [century("x", GRAV, "0607"), century("d", "air_space_defense", "0609")]
+    play = Table(table([century("a", GRAV, "0606")], other, squadrons=squadrons, options={"double_blind": 1}))
+    play.phase("initiative", orders={"initiative:tog": {"w": {"box": "ground_support"}}}).phase("movement").phase("spotting")
+    for id, unit in play.state.units.items():
+        unit.spotted_by = {"x": ["tog"], "a": ["commonwealth"]}.get(id, [])
+    return play.phase("commitment", orders={"attack:tog": {"w": {"target": "x"}}, "attack:commonwealth": {"fire:d": order}})
+
+
+def test_air_defense_that_holds_its_fire_stays_unseen() -> None:
+    play = unseen({"air_defense": "hold"})
+    assert [ENGINE.view(play.state, seat).state.plans.held for seat in ("tog", "commonwealth")] == [[], ["d"]]
+    assert ENGINE.record(ENGINE.view(play.state, "commonwealth"), "d")["orders"]["holds_fire"]
+    play.phase("combat")
+    assert shots(play) == []
+    assert play.state.units["d"].spotted_by == []
+    (event,) = [e for e in play.events if e.kind == "held_fire"]
+    assert (event.text, event.seen_by, event.rule) == ("D holds its fire at w.", ["commonwealth"], RULE)
+    # and the order ends with the combat phase
+    assert play.state.plans.held == []
+
+
+@pytest.mark.parametrize("order", [{}, {"air_defense": "fire"}])
+def test_air_defense_fires_unless_it_is_held_back(order: Any) -> None:
+    assert [e.units for e in shots(unseen(order).phase("combat"))] == [["d", "w"]]
+
+
+def test_held_air_defense_lets_squadrons_hunt_too() -> None:
+    play = unseen({"air_defense": "hold"})
+    play.state.plans.missions = {}
+    play.state.units["x"].altitude = "low_altitude"
+    play.phase("combat", MISS, MISS, MISS, orders={"low_attack:tog": {"w": {"target": "x"}}})
+    assert [e.kind for e in play.events if "w" in e.units] == ["raid", "ground_attack", "held_fire"]
+
+
+@pytest.mark.parametrize(("double_blind", "slots"), [(1, ["a", "fire:d"]), (0, ["a"])])
+def test_who_may_hold_fire_is_asked_in_a_double_blind_battle_alone(double_blind: int, slots: list[str]) -> None:
+    """d covers a, which is in combat; nobody is in reach of far."""
+    mine = [century("a", GRAV, "0606"), century("d", "air_space_defense", "0604"), century("far", "air_space_defense", "0101")]
+    play = Table(table(mine, [century("x", GRAV, "0607")], options={"double_blind": double_blind}, rows=FLAT))
+    play.phase("initiative").phase("movement").phase("spotting").state.units["x"].spotted_by = ["tog"]
+    state, decision = asked(play, "commitment", "attack")
+    view = ENGINE.view(state, "tog")
+    found = {s.id: s for s in ENGINE.offers(view, decision)}
+    assert list(found) == slots
+    if double_blind:
+        fire, hold = found["fire:d"].options
+        assert (fire.order, hold.order) == ({"air_defense": "fire"}, {"air_defense": "hold"})
+        assert (fire.info["roll"]["target"], fire.info["covers"], fire.info["range"]) == (7, ["a"], 2)
+        assert ENGINE.choose(view, decision, list(found.values()), ScriptedDice()).choices["fire:d"] == {"air_defense": "fire"}
 
 
 def test_air_defense_that_fires_is_spotted() -> None:

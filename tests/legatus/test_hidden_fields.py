@@ -57,7 +57,7 @@ SECRET = {
     Century: {"building", "reported", "sheet", "watch"},
     Satellite: {"name", "hex", "heading", "velocity", "spent", "left"},
     Marker: {"known_to"},
-    Plans: {"attacks", "support", "missions", "calls"},
+    Plans: {"attacks", "support", "missions", "calls", "held"},
     At: {"rolls", "memo", "inbox"},
 }
 """Never seen of another side: orders before they are carried out, points, satellites as long as they are silent, mail and dice."""

@@ -67,8 +67,10 @@ def _target(plan: Plan, slot: Slot) -> Json:
 
 
 def _barrage(plan: Plan, slot: Slot) -> Json:
-    """Support where it changes most; guns that change nothing hold their fire."""
+    """Support where it changes most; guns that change nothing hold their fire. Air/space defense always fires."""
     battery = plan.state.units[slot.id.removeprefix("fire:")]
+    if not artillery.is_artillery(battery):
+        return {"air_defense": "fire"}
     bonus = artillery.bonus_modifier(battery).value
     gains = {u: _gain(plan, u, bonus) for u in plan.aimed}
     best = max(slot.options, key=lambda o: sum(gains.get(u, 0) for u in o.order.get("support", ())))

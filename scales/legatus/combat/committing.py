@@ -7,9 +7,9 @@ from scales.engine import Decision
 from scales.legatus.combat import targets
 from scales.legatus.double_blind.hearing import hides
 from scales.legatus.links import engagement
-from scales.legatus.orders import Attack, Barrage, read, slots_of
+from scales.legatus.orders import AirDefense, Attack, Barrage, read, slots_of
 from scales.legatus.state import LegatusState, Plans, Side
-from scales.legatus.support import artillery, calls
+from scales.legatus.support import air_defense, artillery, calls
 from scales.legatus.view import view
 from scales.play import Play
 
@@ -48,6 +48,9 @@ def _plan(state: LegatusState, side: str, choices: Mapping[str, Any]) -> None:
             state.plans.attacks[unit.id] = ordered or targets.targets_of(state, unit)[0].id
     for unit in artillery.batteries(state, side):
         state.plans.support[unit.id] = read(Barrage, choices.get(f"fire:{unit.id}")).support
+    for unit in air_defense.armed_of(state, side):
+        if read(AirDefense, choices.get(f"fire:{unit.id}")).air_defense == "hold":
+            state.plans.held.append(unit.id)
     for id, squadron in sorted(state.squadrons.items()):
         if squadron.side == side and squadron.box == "ground_support":
             target = read(Attack, choices.get(id)).target

@@ -26,7 +26,8 @@ def _slot(view: View, id: str) -> Slot:
     state = view.state
     if id.startswith("fire:"):
         unit = state.units[id.removeprefix("fire:")]
-        return Slot(id, f"fire of {unit.name}", list(barrages(state, unit)), unit.id)
+        options = list(barrages(state, unit)) if artillery.is_artillery(unit) else air_offers.defense_options(state, unit)
+        return Slot(id, f"fire of {unit.name}", options, unit.id)
     if id in state.units:
         unit = state.units[id]
         return Slot(id, unit.name, [*(_attack(state, unit, target) for target in targets.targets_of(state, unit)), *_hold(state)], id)

@@ -25,5 +25,6 @@ def fight(play: Play[LegatusState]) -> Sequence[Decision]:
     hits += raids.attacks(play, state.plans.missions)
     hits += calls.strikes(play)
     fighting.settle_hits(play, hits)
-    state.plans = Plans()
+    # who holds its fire at squadrons does so for the hunt after all combat too
+    state.plans = Plans(held=state.plans.held)
     return ()

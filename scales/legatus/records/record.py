@@ -130,7 +130,8 @@ def _ordered(view: View, id: str) -> Json:
     plans, unit = view.state.plans, view.state.units.get(id)
     attacks = plans.attacks.get(id) or plans.missions.get(id) or plans.calls.get(id) or ""
     building = {"builds_earthworks": True} if unit is not None and unit.building else {}
-    return {"target": attacks, "supports": list(plans.support.get(id, [])), **building}
+    holding = {"holds_fire": True} if id in plans.held else {}
+    return {"target": attacks, "supports": list(plans.support.get(id, [])), **building, **holding}
 
 
 def _squadron(view: View, squadron: Squadron) -> Json:

@@ -45,6 +45,17 @@ def raid_options(state: LegatusState, squadron: Squadron, prey: Sequence[Century
     return found
 
 
+def defense_options(state: LegatusState, unit: Century) -> list[Option]:
+    """Fire at squadrons over the friends that it covers, or stay unseen."""
+    roll = air_defense.attack_on(state, unit, None)
+    info: Json = {"range": air_defense.reach(), "covers": [u.id for u in air_defense.covered_by(state, unit)]}
+    label = f"fire at squadrons: each is hit on {roll.target} or less"
+    return [
+        Option({"air_defense": "fire"}, label, info | {"roll": roll.told()}),
+        Option({"air_defense": "hold"}, "hold fire: who fires is spotted", info),
+    ]
+
+
 def _patrol(state: LegatusState, cap: Squadron, flights: dict[str, str]) -> Iterator[Option]:
     yield Option({"raider": ""}, "stay on patrol", {"raids": flights})
     for id, target in sorted(flights.items()):

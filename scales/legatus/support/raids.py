@@ -69,6 +69,7 @@ def hunt(play: Play[LegatusState]) -> Sequence[Decision]:
     asked = list(meetings(play, memo["flights"]))
     if not asked:
         fighting.settle_hits(play, attacks(play, memo["flights"]))
+        play.state.plans.held = []
     return asked
 
 
