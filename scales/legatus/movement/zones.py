@@ -43,7 +43,10 @@ def _controlled(at: str, radius: int) -> frozenset[str]:
 
 def enemy_zone(state: LegatusState, side: str) -> frozenset[str]:
     """Every hex where a century of this side must test: zones of enemies it knows of and artillery denial of either side."""
-    zones, denied = _zones_of(known_of(state, side, enemies_of(state, side))), [h for m in state.markers if m.kind == "denial" for h in m.hexes]
+    zones, denied = (
+        _zones_of(known_of(state, side, enemies_of(state, side))),
+        [h for m in state.markers if m.kind == "denial" for h in m.hexes],
+    )
     return zones.union(denied) if denied else zones
 
 
