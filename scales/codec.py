@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from scales.copying import copier
+from scales.copying import copier, loose
 
 T = TypeVar("T")
 
@@ -37,9 +37,10 @@ def typed(value: object, kind: type[T]) -> T:
 
 
 def clone(value: T) -> T:
-    """A deep copy of a dataclass, the same that its JSON would be read back as: what a worker somewhere else would receive."""
+    """A deep copy, the same that its JSON would be read back as: what a worker somewhere else would receive."""
     kind: Any = type(value)
-    return cast(T, copier(kind)(value))
+    copied = copier(kind)(value) if hasattr(kind, "__dataclass_fields__") else loose(value)
+    return cast(T, copied)
 
 
 def sha256(value: object) -> str:

@@ -77,12 +77,14 @@ class Line:
         scene = self.scene
         away = max(0, nearest(self.away, at) - 1)
         total = -away * self.pace
+        if away > SPREAD:
+            total -= 8 * (away - SPREAD)
         hexes = hexes_of(at)
-        if any(g in hexes for g in scene.goals):
+        if scene.goals and not set(scene.goals).isdisjoint(hexes):
             total += 120
-        elif any(p in hexes for p in scene.posts) and scene.far(at) <= THREATENED:
+        elif scene.posts and not set(scene.posts).isdisjoint(hexes) and scene.far(at) <= THREATENED:
             total += 60
-        return total - 8 * max(0, away - SPREAD) - 30 * (not scene.obstacles.isdisjoint(hexes))
+        return total - 30 if scene.obstacles and not scene.obstacles.isdisjoint(hexes) else total
 
     def calm(self, at: str, altitude: str, far: int) -> int:
         """Without an enemy beside it: dug in to wait, never low where enemies are near, low to go far."""

@@ -142,8 +142,7 @@ class Search:
 
     def march(self, at: str) -> March:
         """To go to a place."""
-        altitude, risk = self.walk.altitude, self.best[at][1] + len(self.before)
-        return March(partial(self.order, at), at, altitude, partial(self.tell, at, altitude), risk)
+        return Going(self, at, self.walk.altitude, (), self.best[at][1] + len(self.before))
 
     def changes(self, at: str) -> list[March]:
         """To go to a place and take another altitude there."""
@@ -152,7 +151,23 @@ class Search:
             look.ground.carriage, self.walk.altitude, movement.on_lake(look.ground, at), self.walk.left - used
         )
         risk = tests + len(self.before)
-        return [March(partial(self.order, at, w), at, w[-1], partial(self.tell, at, w[-1], w), risk + len(w)) for w in words_of]
+        return [Going(self, at, w[-1], w, risk + len(w)) for w in words_of]
+
+
+class Going(March):
+    """To go to a place that a search has found, and there through some altitudes."""
+
+    __slots__ = ("_search", "_words")
+
+    def __init__(self, search: Search, at: str, altitude: str, words: Sequence[str], risk: int) -> None:
+        self._search, self._words = search, words
+        self.at, self.altitude, self.risk, self.does, self.deny = at, altitude, risk, "go", ""
+
+    def _order(self) -> Json:
+        return self._search.order(self.at, self._words)
+
+    def _tell(self) -> tuple[str, Json]:
+        return self._search.tell(self.at, self.altitude, self._words)
 
 
 def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[March]:
