@@ -11,5 +11,6 @@ SWITCHES: dict[str, Switch] = {
 
 
 def is_on(state: LegatusState, name: str) -> bool:
-    """Is an optional rule played in this battle?"""
-    return switches.value(SWITCHES, state.options, name) > 0
+    """Is an optional rule played in this battle? Asked for every roll and unit, so the set-up's own value is looked at first."""
+    wanted = state.options.get(name)
+    return (switches.value(SWITCHES, state.options, name) if wanted is None else wanted) > 0

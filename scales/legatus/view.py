@@ -53,7 +53,10 @@ def view(state: LegatusState, seat: str) -> View:
         state,
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
-        units={unit.id: _outside(unit, side, unseen) for unit in known_of(state, side, _placed(state, side))},
+        units={
+            unit.id: unit if unit.side == side and not unseen else _outside(unit, side, unseen)
+            for unit in known_of(state, side, _placed(state, side))
+        },
         markers=[_found(m, side) for m in state.markers if knows_marker(state, m, side)],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],

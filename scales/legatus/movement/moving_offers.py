@@ -175,9 +175,11 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
     found: list[March] = []
     others: list[March] = []
     lands = walk.altitude in {"tree_top", "low_altitude"}
+    chooses = "|" in walk.at or engineers.is_engineer(look.unit)
     for n, at in enumerate(_ends(search)):
         found.append(search.march(at))
-        others += _otherwise(search, found[-1]) if len(others) < MOST_OTHERWISE else []
+        if chooses and len(others) < MOST_OTHERWISE:
+            others += _otherwise(search, found[-1])
         if n < MOST_SPREAD or (lands and n >= NEAREST):
             found += search.changes(at)
     return found + others
