@@ -32,6 +32,8 @@ def _points(view: View, slot: Slot) -> Json:
     own = {c.id: c.initiative for c in state.cohorts.values() if c.side == view.side}
     weights = {c: _weight(state, view.side, c) for c in own}
     theirs = [c.initiative for c in state.cohorts.values() if c.side != view.side and active(state, c.id)]
+    if not any(weights.values()):
+        return max(slot.options, key=lambda o: len(o.order.get("take_over", ()))).order
     able = [o for o in slot.options if int(o.info["cost"]) <= most and not o.order.get("finish")] or slot.options[:1]
     return max(able, key=lambda o: (_worth(o, own, weights, theirs), -int(o.info["cost"]))).order
 

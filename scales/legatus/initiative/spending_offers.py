@@ -9,6 +9,7 @@ from itertools import combinations
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.initiative import command, initiative, spending
+from scales.legatus.late import Late
 from scales.legatus.rolls import told
 from scales.legatus.state import LegatusState, Squadron
 from scales.legatus.tables import kinds
@@ -61,14 +62,17 @@ class Bought:
 
     def option(self, points: dict[str, int]) -> Option:
         """Steps down, what they cost, and the initiative each cohort then has before ties are settled; without points that of them all."""
-        cost = _cost(self.prices, points)
+        return Late({"points": points}, lambda: self._tell(points))
+
+    def _tell(self, points: dict[str, int]) -> tuple[str, Json]:
         if not points:
-            return Option({"points": points}, "spend nothing", {"cost": 0, "left": self.pool, "cohorts": bases(self.state, self.before)})
+            return "spend nothing", {"cost": 0, "left": self.pool, "cohorts": bases(self.state, self.before)}
+        cost = _cost(self.prices, points)
         label = ", ".join(f"{spending.name_of(self.state, k)} -{n}" for k, n in points.items())
         after = initiative.lowered(self.before, points, self.parts)
         changed = {c: {"before": self.before[c], "after": after[c]} for c in self.before if after[c] != self.before[c]}
         info: Json = {"cost": cost, "left": self.pool - cost, "prices": {k: self.prices[k] for k in points}, "cohorts": changed}
-        return Option({"points": points}, f"{label}: {cost} of {self.pool} points", info)
+        return f"{label}: {cost} of {self.pool} points", info
 
 
 def bases(state: LegatusState, values: Mapping[str, int]) -> Json:
