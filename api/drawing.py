@@ -29,8 +29,8 @@ FILLS = {
 LABEL = 14
 SIDEWAYS, ABOVE, BELOW = 46, 34, 50
 """Room around the middles of the outermost hexes, for names that hang over and for the numbers of columns and rows."""
-LINE, ENTRY, NAME = 14, 150, 20
-"""Height of a line of the legend, the width of an entry, and how many letters of a name or an id go into it."""
+LINE, ENTRY, NAME, LEGEND = 14, 150, 20, 27
+"""Height of a line of the legend, the width of an entry, how many letters of an id go into it, and of a name and an id together."""
 STYLE = (
     "<style>svg .l{font:5px sans-serif;fill:#0008;text-anchor:middle}svg .d{fill:#fff9}"
     "svg .n{font:4px sans-serif;fill:#0006;text-anchor:middle}svg .a{font:8px sans-serif;fill:#333;text-anchor:middle}svg .k{font:8px sans-serif;fill:#111}"
@@ -77,8 +77,8 @@ def _text(x: float, y: float, kind: str, text: str) -> str:
 
 def _called(side: str, names: Mapping[str, str]) -> str:
     """'TOG manus (tog)', as much as the legend has room for; the id is what notes on the map say."""
-    name = names.get(side, side)
-    return side if name.lower() == side.lower() else f"{name if len(name) <= NAME else name[: NAME - 1] + '…'} ({side[:NAME]})"
+    name, room = names.get(side, side), max(8, LEGEND - len(side[:NAME]))
+    return side if name.lower() == side.lower() else f"{name if len(name) <= room else name[: room - 1] + '…'} ({side[:NAME]})"
 
 
 def _legend(picture: Picture, sides: dict[str, str], corner: tuple[float, float], across: int) -> tuple[str, int]:

@@ -79,9 +79,11 @@ def test_counters_of_other_scales_are_drawn_as_ever() -> None:
 
 def test_the_legend_calls_sides_by_name_beside_the_ids_on_the_map() -> None:
     picture = ENGINE.picture(ENGINE.view(table([century("a", GRAV, "0604")], [century("x", GRAV, "1410")]), "tog"))
-    drawn = svg(picture, ["tog", "commonwealth"], {"tog": "A task force with a long name", "commonwealth": "Commonwealth"})
-    assert ">A task force with a… (tog)</text>" in drawn
+    sides = ["tog", "commonwealth"]
+    drawn = svg(picture, sides, {"tog": "A task force with a long name", "commonwealth": "Commonwealth"})
+    assert ">A task force with a lon… (tog)</text>" in drawn
     assert ">commonwealth</text>" in drawn
+    assert ">Commonwealth g… (commonwealth)</text>" in svg(picture, sides, {"commonwealth": "Commonwealth garrison"})
 
 
 def test_a_stack_of_two_sides_shows_both() -> None:
