@@ -1,6 +1,7 @@
 """What a craft may fire and launch, with the numbers that fire and lock-on will be rolled against: those of the rules that execute them."""
 
-from scales.engine import Json, Modifier, Option
+from scales.codec import plain
+from scales.engine import Json, Option
 from scales.hexes import distance
 from scales.interceptor import missiles as rules
 from scales.interceptor.board import board
@@ -26,11 +27,6 @@ def number_words(target: int) -> str:
     return f"{max(1, min(9, target))} or less"
 
 
-def named(modifiers: list[Modifier]) -> list[Json]:
-    """Modifiers as data: name, value, rule."""
-    return [{"name": m.name, "value": m.value, "rule": m.rule} for m in modifiers]
-
-
 # --- fire -----------------------------------------------------------------------------------------------------------------------------
 
 
@@ -48,7 +44,7 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
         "range": at.range_hexes,
         "side": at.side,
         "base": at.base,
-        "modifiers": named(at.named()),
+        "modifiers": plain(at.named()),
         "to_hit": at.target,
         "chance": odds(at.target),
         "damage": sum(s["damage"] + s["second"] for s in shots),
@@ -98,7 +94,7 @@ def _launch(craft: Craft, id: str, target: Craft) -> Option:
         "target": target.id,
         "range": away,
         "base": base,
-        "modifiers": named(modifiers),
+        "modifiers": plain(modifiers),
         "to_hit": number,
         "chance": odds(number),
         "flight": {"thrust": missile.thrust, "turns": rules.turns_to(missile, away)},

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scales.codec import plain
 from scales.dice import Dice
 from scales.engine import Check, Json, Modifier
 from scales.legatus import switches
@@ -57,7 +58,7 @@ class Trial:
         return {
             "what": self.what,
             "base": self.base,
-            "modifiers": told(self.modifiers),
+            "modifiers": plain(list(self.modifiers)),
             "target": self.target,
             "chance": chance(self.target, self.automatic),
             "rule": self.rule,
@@ -67,7 +68,3 @@ class Trial:
 def trial(state: LegatusState, what: str, base: int, modifiers: Sequence[Modifier], rule: str) -> Trial:
     """A roll under the optional rules of a battle."""
     return Trial(what, base, modifiers, rule, automatic_results(state))
-
-
-def told(modifiers: Sequence[Modifier]) -> list[Json]:
-    return [{"name": m.name, "value": m.value, "rule": m.rule} for m in modifiers]

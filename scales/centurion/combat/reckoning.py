@@ -5,9 +5,9 @@ A 1 always succeeds, a 10 never (centurion: Modified To-Hit Number).
 Headings of the book played here too: Die.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scales.codec import plain
 from scales.engine import Check, Json, Modifier
 
 
@@ -35,15 +35,10 @@ class Reckoning:
         """As an offer shows it; `chance` in percent."""
         number = self.number
         odds = 10 * chance(number) * (100 - self.stops) // 100
-        known: Json = {"base": self.base, "modifiers": named(self.modifiers), "to_hit": number, "chance": odds, "rule": self.rule}
+        known: Json = {"base": self.base, "modifiers": plain(list(self.modifiers)), "to_hit": number, "chance": odds, "rule": self.rule}
         return known | ({"stopped_by": self.shield, "stops": self.stops} if self.stops else {})
 
 
 def chance(number: int) -> int:
     """Faces of ten that hit at a number: at least 1, at most 9."""
     return max(1, min(9, number))
-
-
-def named(modifiers: Sequence[Modifier]) -> list[Json]:
-    """Modifiers as an offer shows them."""
-    return [{"name": m.name, "value": m.value, "rule": m.rule} for m in modifiers]

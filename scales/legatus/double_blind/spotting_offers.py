@@ -5,13 +5,13 @@ An option tells what of the map it shows, and nothing of enemies that are not kn
 
 from collections.abc import Mapping, Sequence
 
+from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.double_blind import glimpses
 from scales.legatus.double_blind.glimpses import Spotter
 from scales.legatus.double_blind.panorama import panorama
 from scales.legatus.double_blind.watching import TOWARDS
 from scales.legatus.movement.movement import grid_of
-from scales.legatus.rolls import told
 from scales.legatus.state import Century, LegatusState, Squadron, enemies_of, hexes_of
 from scales.legatus.support import interceptors
 from scales.legatus.view import View
@@ -56,7 +56,7 @@ def _shown(state: LegatusState, eye: Spotter, heading: int, known: Mapping[str, 
     shown = panorama(grid_of(state), eye, heading)
     return {
         "range": eye.range,
-        "modifiers": told(eye.modifiers),
+        "modifiers": plain(list(eye.modifiers)),
         "hexes": len(shown.seen),
         "covered": shown.covered,
         "ground": dict(shown.ground),

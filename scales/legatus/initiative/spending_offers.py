@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.initiative import command, initiative, spending
 from scales.legatus.late import Late
-from scales.legatus.rolls import told
 from scales.legatus.state import LegatusState, Squadron
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
@@ -82,7 +82,7 @@ def bases(state: LegatusState, values: Mapping[str, int]) -> Json:
         cohort = state.cohorts[id]
         distance, losses, modifiers = spending.basis(state, cohort)
         price = initiative.price_of(state, cohort.side, id)
-        found[id] = {"before": value, "after": value, "distance": distance, "losses": losses, "modifiers": told(modifiers), "price": price}
+        found[id] = {"before": value, "after": value, "distance": distance, "losses": losses, "modifiers": plain(modifiers), "price": price}
     return found
 
 

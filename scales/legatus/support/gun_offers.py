@@ -6,10 +6,10 @@ legatus: Artillery, Thor, Naval Vessels
 from collections.abc import Iterator
 from itertools import combinations
 
+from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat.figures import against, attack_label
 from scales.legatus.orders import slots_of
-from scales.legatus.rolls import told
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.support import artillery, calls
 from scales.legatus.view import View
@@ -45,7 +45,7 @@ def barrages(state: LegatusState, unit: Century) -> Iterator[Option]:
     for group in combinations(friends, min(shots, len(friends))):
         if group:
             label = f"support {', '.join(u.name for u in group)}: {bonus.value:+d} to each attack"
-            yield Option({"support": [u.id for u in group]}, label, _spent(unit, len(group)) | {"modifiers": told([bonus])})
+            yield Option({"support": [u.id for u in group]}, label, _spent(unit, len(group)) | {"modifiers": plain([bonus])})
 
 
 def _spent(unit: Century, used: int) -> Json:
