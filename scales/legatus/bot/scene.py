@@ -5,6 +5,7 @@ from functools import cached_property
 from scales.legatus.board import around, distances, gap, nearest
 from scales.legatus.bot import values
 from scales.legatus.combat import combat
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.movement.zones import attack_range
 from scales.legatus.rolls import automatic_results, chance
@@ -82,7 +83,7 @@ class Scene:
 
     def touches(self, at: str, n: int) -> bool:
         """Can a century there attack an enemy that it fights with? Installations fire farther than one fires back."""
-        return self.enemies[n].kind != "defensive_installation" or gap(at, self.enemies[n].at) <= 1
+        return not is_fixed(self.enemies[n]) or gap(at, self.enemies[n].at) <= 1
 
     @cached_property
     def _depth(self) -> dict[str, int]:

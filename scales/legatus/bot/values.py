@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from scales.legatus.combat import combat
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.rolls import automatic_results, chance
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import kinds, tables
@@ -16,7 +17,7 @@ DRIVEN = 40
 
 def harm(state: LegatusState, unit: Century, defense: int, dug_in: bool, crippled: bool | None = None) -> int:
     """What a hit costs the side of a century on the average; `crippled`: as if it were, or were not."""
-    morale = 0 if unit.kind == "defensive_installation" else combat.morale_of(unit.quality, dug_in)
+    morale = 0 if is_fixed(unit) else combat.morale_of(unit.quality, dug_in)
     group = "high_hq" if unit.high_hq else kinds()[unit.kind].group
     hurt = unit.crippled if crippled is None else crippled
     return _harm(group, hurt, defense, morale, unit.broken, automatic_results(state))

@@ -1,6 +1,7 @@
 """Who is spotted stays so, and what the ships above see of the ground. legatus: Double-blind rules: Spotting; leviathan: Spotting Phase"""
 
 from scales.legatus.board import dispersion
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind.hearing import blind, knows
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import WAITING, Century, LegatusState, Squadron, present, side_name
@@ -69,7 +70,7 @@ def ground_picture(state: LegatusState) -> GroundPicture:
 
 
 def _ground_unit(state: LegatusState, unit: Century) -> GroundUnit:
-    fixed = unit.kind == "defensive_installation"
+    fixed = is_fixed(unit)
     return GroundUnit(
         id=unit.id,
         name=unit.name,

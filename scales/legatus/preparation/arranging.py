@@ -7,6 +7,7 @@ from scales.hexes import Hex, distance, hex_of
 from scales.legatus.board import Grid, gap, standable
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.preparation.placement import waiting
+from scales.legatus.scenario.scoring import is_combat
 from scales.legatus.state import Century, LegatusState, enemies_of
 from scales.legatus.tables import kinds
 
@@ -108,7 +109,7 @@ def defenses(state: LegatusState, side: str, n: int) -> list[dict[str, list[str]
     taken = {h for m in state.markers if m.side == side for h in m.hexes}
     dry = [h for h in front_of(state, side).hexes if h not in taken and grid_of(state).cells[h].ground != "lake"]
     plan = arrangement(state, side)
-    stands = [h for h in dict.fromkeys(hexes[0] for u, hexes in plan.items() if _digs(state.units[u])) if h in dry]
+    stands = [h for h in dict.fromkeys(hexes[0] for u, hexes in plan.items() if is_combat(state.units[u])) if h in dry]
     works = list(dict.fromkeys([*stands, *dry]))
     fields = [h for h in dry if h not in stands] or dry
     mixed = works[: (n + 1) // 2]
@@ -120,7 +121,3 @@ def defenses(state: LegatusState, side: str, n: int) -> list[dict[str, list[str]
         {"passive": [], "hidden": [], "earthworks": []},
     ]
     return [way for k, way in enumerate(ways) if way not in ways[:k]]
-
-
-def _digs(unit: Century) -> bool:
-    return kinds()[unit.kind].group == "combat"

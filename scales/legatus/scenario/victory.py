@@ -1,6 +1,7 @@
 """Objectives, what became of each unit, and the report of a battle. legatus: Victory"""
 
 from scales.engine import Fate, Json, Report
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind.hearing import hides
 from scales.legatus.double_blind.learning import hear_of
 from scales.legatus.scenario.scoring import RESULTS, is_combat, points
@@ -12,7 +13,7 @@ RULE = "legatus: Victory"
 
 def effective(state: LegatusState) -> dict[str, int]:
     """Combat centuries and installations of each side that are still there, or have still to be placed."""
-    fighting = [u for u in state.units.values() if u.status in {"ok", WAITING} and (is_combat(u) or u.kind == "defensive_installation")]
+    fighting = [u for u in state.units.values() if u.status in {"ok", WAITING} and (is_combat(u) or is_fixed(u))]
     return {s.id: sum(u.side == s.id for u in fighting) for s in state.sides}
 
 

@@ -5,6 +5,7 @@ from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit, hurt
 from scales.legatus.combat.targets import enemies_in_combat
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind import sightings
 from scales.legatus.double_blind.hearing import knows
 from scales.legatus.movement.zones import in_contact
@@ -22,7 +23,7 @@ def barred(state: LegatusState) -> bool:
 
 
 def forts(state: LegatusState) -> list[Century]:
-    return [u for u in state.units.values() if u.kind == "defensive_installation" and present(u)]
+    return [u for u in state.units.values() if is_fixed(u) and present(u)]
 
 
 def supports_of(state: LegatusState, side: str) -> list[Support]:

@@ -6,6 +6,7 @@ from scales.legatus import rolls
 from scales.legatus.board import gap
 from scales.legatus.combat.fighting import Hit
 from scales.legatus.combat.targets import enemies_in_combat
+from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind import sightings
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.rolls import Trial
@@ -55,7 +56,7 @@ def strength(air_defense: bool, installation: bool) -> int:
 def cover(state: LegatusState, target: Century) -> tuple[list[Century], list[Century]]:
     """What protects a target: air/space defense, and uncrippled installations, of its side within two hexes."""
     near = [u for u in units_of(state, target.side) if gap(u.at, target.at) <= int(tables()["thor"]["range"])]
-    forts = [u for u in near if u.kind == "defensive_installation" and not u.crippled]
+    forts = [u for u in near if is_fixed(u) and not u.crippled]
     return [u for u in near if u.kind == "air_space_defense"], forts
 
 
