@@ -71,13 +71,13 @@ def catalog(
 
 
 def _lists(scale: str, names: Iterable[str]) -> dict[str, list[Json]]:
-    """The lists of a scale of these names."""
+    """The lists of a scale of these names, in their usual order."""
     from scales.centurion.preparation import listing as centurion
     from scales.legatus.preparation import listing as legatus
     from scales.leviathan.preparation import listing as leviathan
 
-    lists = {"centurion": centurion.catalog, "legatus": legatus.catalog_lists, "leviathan": leviathan.catalog_lists}
-    return lists[scale](names)
+    lists = {"centurion": centurion.LISTS, "legatus": legatus.LISTS, "leviathan": leviathan.LISTS}[scale]
+    return {name: make() for name, make in lists.items() if name in names}
 
 
 def _switches(scale: str) -> Switches:

@@ -40,7 +40,7 @@ def test_a_list_of_the_catalog_as_text(name: str) -> None:
 
 
 def test_whatever_is_listed_can_be_set_up() -> None:
-    lists = listing.catalog_lists()
+    lists = {name: make() for name, make in listing.LISTS.items()}
     for row in [*lists["ships"], *lists["patrol_ships"]]:
         assert ENGINE.faults(document([ship("a", row["id"], "tog", "1:1305")])) == []
     named = [fighters(f"f{n}", row["id"], "tog", "1:0505") for n, row in enumerate(lists["units"])]

@@ -1,7 +1,7 @@
 """What a set-up may name, with the figures of each: vehicles, squads, platoons, centuries, ships, map sheets, terrain, installations."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from scales.centurion.catalog import data, installation_types, platoon_types, squad_types, vehicle_types
 from scales.centurion.combat.weapons import figures, known, weapon
@@ -159,8 +159,3 @@ LISTS: dict[str, Callable[[], list[Json]]] = {
     "terrain": ground,
     "installations": installations,
 }
-
-
-def catalog(names: Iterable[str] = LISTS) -> dict[str, list[Json]]:
-    """The lists of these names, in their usual order."""
-    return {name: LISTS[name]() for name in LISTS if name in names}

@@ -1,6 +1,6 @@
 """What a set-up may name, with the figures of each: centuries, formations, terrain, victory points, maps, counters of Prefect."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from scales.engine import Json
 from scales.legatus import board
@@ -113,8 +113,3 @@ LISTS: dict[str, Callable[[], list[Json]]] = {
     "maps": maps,
     "counters": counters,
 }
-
-
-def catalog_lists(names: Iterable[str] = LISTS) -> dict[str, list[Json]]:
-    """The lists of these names, in their usual order."""
-    return {name: LISTS[name]() for name in LISTS if name in names}

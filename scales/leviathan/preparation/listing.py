@@ -1,6 +1,6 @@
 """What a set-up may name, with the figures of each: ships, patrol ships, fighters, fighter units, installations, the smallest of them, layouts."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from scales.engine import Json
 from scales.leviathan import board, catalog
@@ -158,8 +158,3 @@ LISTS: dict[str, Callable[[], list[Json]]] = {
     "bases": bases,
     "layouts": layouts,
 }
-
-
-def catalog_lists(names: Iterable[str] = LISTS) -> dict[str, list[Json]]:
-    """The lists of these names, in their usual order."""
-    return {name: LISTS[name]() for name in LISTS if name in names}
