@@ -6,7 +6,7 @@ from dataclasses import replace
 from scales.engine import Fault
 from scales.misfits import printable
 
-BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ", "(legatus: ")
+BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ", "(legatus: ", "(interceptor: ")
 
 
 def named(rule: str, faults: Iterable[Fault]) -> list[Fault]:

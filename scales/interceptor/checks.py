@@ -5,18 +5,19 @@ from typing import Any
 
 from scales.engine import Decision, Fault, Orders
 from scales.hexes import distance
-from scales.interceptor import missiles as missile_rules
-from scales.interceptor.announce import UP, may_announce
 from scales.interceptor.board import board, hexes_below
-from scales.interceptor.combat import launch_targets, may_fire
-from scales.interceptor.condition import armed, safe_thrust, shots_allowed, thrust, wings
-from scales.interceptor.flight import Plan, Pose, cost, follow, may_raise
-from scales.interceptor.gunnery import base_at, bears
-from scales.interceptor.move_offers import movers
+from scales.interceptor.combat.combat import launch_targets, may_fire
+from scales.interceptor.combat.gunnery import base_at, bears
+from scales.interceptor.damage.condition import armed, safe_thrust, shots_allowed, thrust, wings
+from scales.interceptor.ground_attack.announce import may_announce
+from scales.interceptor.missiles import missiles as missile_rules
+from scales.interceptor.movement.flight import Plan, Pose, cost, follow, may_raise
+from scales.interceptor.movement.move_offers import movers
 from scales.interceptor.offers import slots_of, top_velocity
 from scales.interceptor.orders import read, shape_faults
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import missiles, weapons
+from scales.interceptor.transfers.going_up import UP
 from scales.interceptor.view import View
 
 RULE = "interceptor: Movement"

@@ -5,39 +5,41 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ValidationError
 
+from scales import misfits
 from scales.dice import Dice
 from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Report, Slot, Step
-from scales.interceptor import bot, checks, offers, outcome, results, rulings, sample
-from scales.interceptor.combat import COMBAT
-from scales.interceptor.hits import HITS
-from scales.interceptor.initiative import INITIATIVE
-from scales.interceptor.movement import MOVEMENT
+from scales.interceptor import checks, invariants, offers, refusals, sample
+from scales.interceptor.adjudication import results, rulings
+from scales.interceptor.bot import bot
+from scales.interceptor.preparation.setup import Setup, build, faults_of
 from scales.interceptor.prospects import prospects
-from scales.interceptor.record import record
-from scales.interceptor.setup import Setup, build, faults_of
+from scales.interceptor.records.picture import picture
+from scales.interceptor.records.record import record
+from scales.interceptor.scenario import outcome
+from scales.interceptor.sequence import STAGES
 from scales.interceptor.state import State
 from scales.interceptor.view import View, view_of
-from scales.play import Play, Stage, run_phase
-from scales.refusals import shown
-
-PHASES: dict[str, list[Stage]] = {"initiative": INITIATIVE, "movement": MOVEMENT, "combat": COMBAT, "hits": HITS}
+from scales.play import Play, run_phase
+from scales.refusals import named, shown
 
 
 class InterceptorEngine:
     """Fighters and patrol craft, a minute a turn, 15 km a hex."""
 
     scale: ClassVar[str] = "interceptor"
-    phases: ClassVar[tuple[str, ...]] = tuple(PHASES)
+    phases: ClassVar[tuple[str, ...]] = tuple(STAGES)
     turn_phase: ClassVar[str] = "initiative"
     setup_model: ClassVar[type[BaseModel]] = Setup
     state_type: ClassVar[type[State]] = State
     rulings: ClassVar[Mapping[str, str]] = rulings.RULINGS
 
     def faults(self, setup: Json) -> list[Fault]:
+        if unprintable := list(misfits.unprintable(setup)):
+            return [Fault("control_character", text, where) for where, text in unprintable]
         try:
-            return faults_of(Setup.model_validate(setup))
+            return shown(faults_of(Setup.model_validate(setup)))
         except ValidationError as error:
-            return [Fault("bad_shape", e["msg"], ".".join(map(str, e["loc"]))) for e in error.errors()]
+            return [Fault("bad_shape", text, where) for where, text in misfits.placed(error)]
 
     def setup(self, setup: Json, dice: Dice) -> Step:
         play = Play(build(Setup.model_validate(setup)), dice)
@@ -46,7 +48,7 @@ class InterceptorEngine:
         return Step(play.state, play.events, play.outbox, [], True)
 
     def advance(self, state: State, phase: str, answers: Mapping[str, Orders], inbox: Sequence[Delivery], dice: Dice) -> Step:
-        return run_phase(state, phase, PHASES[phase], answers, inbox, dice)
+        return run_phase(state, phase, STAGES[phase], answers, inbox, dice)
 
     def view(self, state: State, seat: str) -> View:
         return view_of(state, seat)
@@ -55,7 +57,7 @@ class InterceptorEngine:
         return offers.offers(view, decision)
 
     def check(self, view: View, decision: Decision, orders: Orders) -> list[Fault]:
-        return shown(checks.check(view, decision, orders))
+        return named(refusals.RULES[decision.kind], checks.check(view, decision, orders))
 
     def choose(self, view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -> Orders:
         return bot.choose(view, decision, offers, dice)
@@ -79,10 +81,10 @@ class InterceptorEngine:
         return record(view, unit)
 
     def picture(self, view: View) -> Picture:
-        return outcome.picture(view)
+        return picture(view)
 
     def invariants(self, state: State) -> list[str]:
-        return outcome.invariants(state)
+        return invariants.invariants(state)
 
     def sample(self, dice: Dice) -> Json:
         return sample.sample(dice)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from scales.engine import Decision, Json, Option, Slot
-from scales.interceptor.announce import choices, ground_guns
 from scales.interceptor.board import board, hexes_below, leviathan_above
-from scales.interceptor.combat_offers import fires, launches
-from scales.interceptor.condition import kind
-from scales.interceptor.move_offers import move_slot
+from scales.interceptor.combat.combat_offers import fires, launches
+from scales.interceptor.damage.condition import kind
+from scales.interceptor.ground_attack.announce import choices, ground_guns
+from scales.interceptor.movement.move_offers import move_slot
 from scales.interceptor.state import Craft, State
 from scales.interceptor.view import View
 

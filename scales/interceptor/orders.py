@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from scales.engine import Fault, Orders
-from scales.interceptor.flight import Plan
+from scales.interceptor.movement.flight import Plan
 
 STRICT = ConfigDict(extra="forbid", strict=True)
 Small = Annotated[int, Field(ge=-60, le=60)]

@@ -6,11 +6,11 @@ Everything is foreseen from where the craft are now: a move or a hit may still t
 from collections.abc import Callable
 
 from scales.engine import Decision
-from scales.interceptor.announce import choosers
-from scales.interceptor.announce import decision as announce_decision
-from scales.interceptor.combat import launch_decision, launchers
-from scales.interceptor.condition import kind
-from scales.interceptor.movement import move_decision
+from scales.interceptor.combat.combat import launch_decision, launchers
+from scales.interceptor.damage.condition import kind
+from scales.interceptor.ground_attack.announce import choosers
+from scales.interceptor.ground_attack.announce import decision as announce_decision
+from scales.interceptor.movement.movement import move_decision
 from scales.interceptor.state import Craft, State
 from scales.interceptor.view import View
 

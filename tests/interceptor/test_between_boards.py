@@ -5,7 +5,7 @@ from typing import Any
 from scales.engine import Orders
 from scales.hexes import Hex
 from scales.interceptor.board import board, leviathan_above
-from scales.interceptor.gunnery import enemies
+from scales.interceptor.combat.gunnery import enemies
 from scales.messages import AirHit, Battlefield, FightersDown, FightersLost, InterceptorMission, ReturnFire
 from tests.interceptor.scenes import Table, board_of, craft, mail
 

@@ -3,11 +3,11 @@
 import pytest
 
 from scales.armor import boxes_left
-from scales.interceptor.condition import air_limit, is_helpless, shield, wings
-from scales.interceptor.damage import destroy, strike, take_effect, widow_all
-from scales.interceptor.flight import STRAIGHT
-from scales.interceptor.missiles import fly_all, launch, point_defense
-from scales.interceptor.setup import default_loads
+from scales.interceptor.damage.condition import air_limit, is_helpless, shield, wings
+from scales.interceptor.damage.damage import destroy, strike, take_effect, widow_all
+from scales.interceptor.missiles.missiles import fly_all, launch, point_defense
+from scales.interceptor.movement.flight import STRAIGHT
+from scales.interceptor.preparation.setup import default_loads
 from scales.interceptor.state import Shot, State
 from scales.interceptor.tables import craft_types, template
 from tests.interceptor.scenes import board_of, craft, play_of

@@ -4,10 +4,10 @@ from typing import Any
 
 from scales.dice import KeyedDice, seeded_secret
 from scales.interceptor.board import board, hexes_below
-from scales.interceptor.initiative import FIGHTERS, counters
-from scales.interceptor.missiles import fly_all, hell_damage
+from scales.interceptor.missiles.missiles import fly_all, hell_damage
 from scales.interceptor.state import Shot
 from scales.interceptor.tables import craft_types, missiles
+from scales.interceptor.transfers.coming_down import FIGHTERS, counters
 from scales.messages import Battlefield, FightersDown
 from scales.play import Play
 from tests.examples import oracle

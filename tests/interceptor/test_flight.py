@@ -9,8 +9,8 @@ from scales.dice import ScriptedDice
 from scales.engine import Orders
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.flight import Plan, Pose, Wings, cost, ends, fall, follow, is_harmless, may_raise, turn_cost
-from scales.interceptor.movement import fly, gravity, tumble
+from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, ends, fall, follow, is_harmless, may_raise, turn_cost
+from scales.interceptor.movement.movement import fly, gravity, tumble
 from scales.interceptor.tables import rule
 from tests.interceptor.scenes import Table, board_of, craft, play_of
 

@@ -4,9 +4,9 @@ import pytest
 
 from scales.hexes import neighbor
 from scales.interceptor.board import board
-from scales.interceptor.combat import fire
-from scales.interceptor.condition import armed, shots_allowed, thrust
-from scales.interceptor.gunnery import aim, bearing, hits
+from scales.interceptor.combat.combat import fire
+from scales.interceptor.combat.gunnery import aim, bearing, hits
+from scales.interceptor.damage.condition import armed, shots_allowed, thrust
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import damage_at, weapons
 from tests.interceptor.scenes import Table, board_of, craft, play_of

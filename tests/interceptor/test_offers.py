@@ -7,7 +7,7 @@ from scales.engine import Check, Decision, Event, Json, Option, Orders, Slot
 from scales.hexes import Hex
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
-from scales.interceptor.flight import Pose, fall
+from scales.interceptor.movement.flight import Pose, fall
 from scales.interceptor.state import State
 from tests.interceptor.scenes import Moment, board_of, bot_answers, craft, linked_battle, sample_battle
 

@@ -12,10 +12,11 @@ from scales.codec import encode, plain
 from scales.dice import ScriptedDice
 from scales.engine import Json
 from scales.engines import engine
-from scales.interceptor import ENGINE, condition
-from scales.interceptor.sheets import mark_names
+from scales.interceptor import ENGINE
+from scales.interceptor.damage import condition
+from scales.interceptor.damage.sheets import mark_names
+from scales.interceptor.damage.systems import EFFECTS, NOTHING
 from scales.interceptor.state import State
-from scales.interceptor.systems import EFFECTS, NOTHING
 from scales.interceptor.tables import table
 from tests.interceptor.scenes import board_of, craft, linked_battle, sample_battle
 

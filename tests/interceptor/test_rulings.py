@@ -12,8 +12,8 @@ from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice
 from scales.engine import Event, Json, Orders, random_orders
 from scales.interceptor import ENGINE
-from scales.interceptor.rulings import RULINGS, damaged_systems
-from scales.interceptor.sheets import mark_names
+from scales.interceptor.adjudication.rulings import RULINGS, damaged_systems
+from scales.interceptor.damage.sheets import mark_names
 from scales.interceptor.state import State
 from scales.messages import FightersDown
 from tests.interceptor.scenes import Moment, Table, board_of, bot_answers, craft, linked_battle, mail, sample_battle

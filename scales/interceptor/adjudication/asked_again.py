@@ -1,0 +1,44 @@
+"""The decisions that stand after a ruling: asked again of whom they still concern, under the keys that they had."""
+
+from scales.engine import Decision
+from scales.interceptor.combat import combat
+from scales.interceptor.ground_attack import announce
+from scales.interceptor.movement.movement import move_all, move_decision, unmoved
+from scales.interceptor.sequence import STAGES
+from scales.interceptor.state import State
+
+NOBODY = "None of these craft is left to move."
+
+
+def asked_again(state: State) -> list[Decision]:
+    """What is asked where a phase stands; empty where the decisions that stand are right as they are."""
+    at = state.at
+    stage = STAGES[at.phase][at.stage] if at.phase else None
+    again = next((make for asked, make in AGAIN if asked is stage), None)
+    return again(state) if again else []
+
+
+def _move(state: State) -> list[Decision]:
+    """Whose turn it is stays so, also when a ruling has taken all of its craft."""
+    number = state.at.memo.get("next", 0)
+    side, weight = state.order[number]
+    decision = move_decision(state, f"move:{number}", side, unmoved(state, side, int(weight)))
+    decision.prompt = decision.prompt if decision.units else NOBODY
+    return [decision]
+
+
+def _announce(state: State) -> list[Decision]:
+    return [announce.decision(seat, craft) for seat, craft in state.by_seat(lambda side: announce.choosers(state, side)).items()]
+
+
+def _fire(state: State) -> list[Decision]:
+    return combat.fire_decisions(state)
+
+
+def _launch(state: State) -> list[Decision]:
+    asked = {seat: [id for id in craft if state.craft[id].where == "board"] for seat, craft in sorted(state.at.memo.get("ask", {}).items())}
+    return [combat.launch_decision(seat, craft) for seat, craft in asked.items()]
+
+
+AGAIN = ((move_all, _move), (announce.ask, _announce), (combat.fire, _fire), (combat.launch, _launch))
+"""The stages that ask, and how each asks again."""

@@ -1,0 +1,296 @@
+"""What a game master may change by hand, also in the middle of a phase: whoever is then asked something can still answer it."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from scales.armor import boxes_left, of_points
+from scales.codec import clone
+from scales.dice import Dice
+from scales.engine import Json, Step
+from scales.hexes import Hex
+from scales.interceptor.adjudication.asked_again import asked_again
+from scales.interceptor.board import AIR, board
+from scales.interceptor.damage.condition import air_limit, kind
+from scales.interceptor.damage.damage import P, boxes, destroy, spread, take_effect
+from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.movement.movement import leave
+from scales.interceptor.preparation.setup import CraftIn, craft_faults, new_craft
+from scales.interceptor.scenario.outcome import leader, points
+from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
+from scales.interceptor.transfers.going_up import close_units
+from scales.play import Play
+from scales.rulings import RULE, SHARED, gather, reason_of, refuse, shared
+
+RULINGS = {
+    "move": "unit (its id), and what of it changes: hex (sheet:CCRR, such as 2:0603), heading (1 to 6), velocity (0 to 40)",
+    "damage": "unit (its id), side (of its armor) and points (1 to 400): boxes go column by column, what is left over goes inside",
+    "repair": "unit (its id), and optionally side (its armor and shield) or system (as its sheet marks it, or weapons); without either, all of it",
+    "destroy": "unit (its id): it is destroyed",
+    "add": "craft: a new craft as a set-up describes one, in a hex such as 2:0603, on no unit and no squadron; it moves from the next initiative on",
+    "remove": "unit (its id): it has left the board and counts as neither destroyed nor back where it came from",
+    "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
+    **SHARED,
+}
+Name = Annotated[str, Field(min_length=1, max_length=120)]
+MOST_POINTS = 400
+ENDED = "ended by a ruling"
+
+
+class _Ruling(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: str
+    reason: str = ""
+
+
+class _OnUnit(_Ruling):
+    unit: Name
+
+
+class MoveRuling(_OnUnit):
+    hex: Name | None = None
+    heading: Annotated[int, Field(ge=1, le=6)] | None = None
+    velocity: Annotated[int, Field(ge=0, le=40)] | None = None
+
+
+class DamageRuling(_OnUnit):
+    side: Name
+    points: Annotated[int, Field(ge=1, le=MOST_POINTS)]
+
+
+class RepairRuling(_OnUnit):
+    side: Name | None = None
+    system: Name | None = None
+
+
+class EndRuling(_Ruling):
+    winner: Name | None = None
+    outcome: Name | None = None
+
+
+class AddRuling(_Ruling):
+    craft: CraftIn
+
+
+M = TypeVar("M", bound=_Ruling)
+
+
+def amend(state: State, ruling: Any, dice: Dice) -> Step:
+    """Carry a ruling of `RULINGS` out. ValueError with a sentence on anything else; nothing is changed then."""
+    if not isinstance(ruling, dict) or not isinstance(ruling.get("kind"), str):
+        raise ValueError(f"a ruling has a kind, one of {', '.join(RULINGS)}")
+    if ruling["kind"] not in RULINGS:
+        raise ValueError(f"there is no ruling '{ruling['kind'][:40]}'; known are {', '.join(RULINGS)}")
+    if not isinstance(ruling.get("reason", ""), str):
+        raise ValueError("the reason of a ruling is a text")
+    play = Play(clone(state), dice)
+    if not shared(play, ruling, [side.id for side in state.sides]):
+        _RULED[ruling["kind"]](play, ruling, reason_of(ruling))
+        close_units(play)
+    return Step(play.state, play.events, play.outbox, asked_again(play.state), not play.state.at.phase)
+
+
+def _read(model: type[M], ruling: Json) -> M:
+    """A ruling as its model; ValueError with all that is wrong with its form."""
+    try:
+        return model.model_validate(ruling)
+    except (ValidationError, RecursionError) as error:
+        found = error.errors(include_input=False, include_url=False) if isinstance(error, ValidationError) else []
+        words = [_wrong(e["type"], ".".join(map(str, e["loc"]))[:60], e["msg"]) for e in found[:20]]
+        raise ValueError(f"a {ruling['kind']} ruling needs {RULINGS[ruling['kind']]}: {'; '.join(words) or 'nested too deeply'}") from None
+
+
+def _wrong(type: str, field: str, message: str) -> str:
+    if type == "missing":
+        return f"{field} is missing"
+    return f"it has no field {field}" if type == "extra_forbidden" else f"{field}: {message}"
+
+
+def _named(state: State, ruling: Json) -> None:
+    """Is the craft that a ruling names there?"""
+    if isinstance(ruling.get("unit"), str):
+        _craft(state, ruling["unit"])
+
+
+def _placed(state: State, ruling: Json) -> None:
+    """Is the hex that a ruling names on the board?"""
+    if isinstance(ruling.get("hex"), str):
+        board(state.layout).hex(ruling["hex"])
+
+
+def _whole(state: State, model: type[M], ruling: Json) -> M:
+    """A ruling on a craft, with everything wrong with it at once."""
+    gather(lambda: _read(model, ruling), lambda: _named(state, ruling), lambda: _placed(state, ruling))
+    return _read(model, ruling)
+
+
+def _craft(state: State, id: str) -> Craft:
+    craft = state.craft.get(id)
+    if craft is None:
+        raise ValueError(f"there is no craft '{id}' on this board")
+    if craft.where == "arriving":
+        raise ValueError(f"{craft.name} is still coming down: rule on it once it is there")
+    if craft.where not in ON_BOARD:
+        raise ValueError(f"{craft.name} is no longer on the board")
+    return craft
+
+
+def _tell(play: P, craft: Craft, words: str, reason: str, **data: Any) -> None:
+    """Say what was changed and why."""
+    play.tell("amended", f"{craft.name} {words} ({reason}).", RULE, units=[craft.id], data={"reason": reason, **data})
+
+
+# --- on a craft -------------------------------------------------------------------------------------------------------------------------
+
+
+def _move(play: P, ruling: Json, reason: str) -> None:
+    given = _whole(play.state, MoveRuling, ruling)
+    craft, here = _craft(play.state, given.unit), board(play.state.layout)
+    if given.hex is None and given.heading is None and given.velocity is None:
+        raise ValueError("a move needs a hex, a heading or a velocity")
+    hex = craft.hex if given.hex is None else here.hex(given.hex)
+    _fits_air(play.state, craft, hex)
+    craft.place(hex)
+    craft.heading = craft.heading if given.heading is None else given.heading
+    craft.velocity = craft.velocity if given.velocity is None else given.velocity
+    words = f"is moved to {here.label(hex)}, heading {craft.heading}, velocity {craft.velocity}"
+    _tell(play, craft, words, reason, hex=here.label(hex), heading=craft.heading, velocity=craft.velocity)
+
+
+def _fits_air(state: State, craft: Craft, hex: Hex) -> None:
+    if board(state.layout).zone(hex) in AIR and not air_limit(craft):
+        raise ValueError(f"{craft.name} cannot fly in the atmosphere, where {board(state.layout).label(hex)} is")
+
+
+def _damage(play: P, ruling: Json, reason: str) -> None:
+    given = _whole(play.state, DamageRuling, ruling)
+    craft = _craft(play.state, given.unit)
+    if given.side not in craft.armor:
+        raise ValueError(f"{craft.name} has no side '{given.side}'; it has {', '.join(craft.armor)}")
+    blow = spread(play.dice, craft, given.side, given.points)
+    play.state.hits += blow.marked + len(blow.parts)
+    words = f"takes {boxes(given.points)} of damage on its {given.side.replace('_', ' ')}: {blow.words()}"
+    _tell(play, craft, words, reason, side=given.side, points=given.points)
+    take_effect(play, craft)
+
+
+def _destroy(play: P, ruling: Json, reason: str) -> None:
+    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit)
+    destroy(play, craft, f"is taken out of play ({reason})", rule_name=RULE)
+
+
+def _remove(play: P, ruling: Json, reason: str) -> None:
+    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit)
+    leave(play, craft, "left", f"is taken off the board ({reason})")
+
+
+# --- repairs ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _repair(play: P, ruling: Json, reason: str) -> None:
+    given = _whole(play.state, RepairRuling, ruling)
+    craft = _craft(play.state, given.unit)
+    if given.side is not None and given.system is not None:
+        raise ValueError("a repair is of a side or of a system, not of both at once")
+    if given.side is not None:
+        _mend_side(craft, given.side)
+    elif given.system is not None:
+        _mend_system(craft, given.system)
+    else:
+        _mend_all(craft)
+    what = given.side or given.system
+    words = "is made whole" if what is None else f"has its {what.replace('_', ' ').replace(':', ', ')} repaired"
+    _tell(play, craft, words, reason, repaired=what or "all")
+
+
+def _mend_all(craft: Craft) -> None:
+    for side in craft.armor:
+        craft.armor[side] = of_points(kind(craft).armor[side])
+    craft.marks, craft.shorts, craft.fresh, craft.wild, craft.life_support, craft.reported = {}, {}, [], False, 0, ""
+    _mend_weapons(craft)
+
+
+def _mend_weapons(craft: Craft) -> None:
+    for mount in craft.mounts:
+        mount.gone, mount.out = False, 0
+
+
+def _mend_side(craft: Craft, side: str) -> None:
+    """Its armor and its shield."""
+    if side not in craft.armor:
+        raise ValueError(f"{craft.name} has no side '{side}'; it has {', '.join(craft.armor)}")
+    whole = boxes_left(craft.armor[side]) == kind(craft).armor[side]
+    if whole and f"shield_destroyed:{side}" not in craft.marks and f"shield:{side}" not in craft.shorts:
+        raise ValueError(f"the {side.replace('_', ' ')} of {craft.name} is not damaged")
+    craft.armor[side] = of_points(kind(craft).armor[side])
+    craft.marks.pop(f"shield_destroyed:{side}", None)
+    craft.shorts.pop(f"shield:{side}", None)
+
+
+def damaged_systems(craft: Craft) -> list[str]:
+    """What of a craft could be repaired, armor left out."""
+    lost = ["weapons"] if any(mount.gone or mount.out for mount in craft.mounts) else []
+    return sorted({*craft.marks, *craft.shorts, *lost})
+
+
+def _mend_system(craft: Craft, system: str) -> None:
+    able = damaged_systems(craft)
+    if system not in able:
+        raise ValueError(f"'{system}' of {craft.name} is not damaged; damaged are {', '.join(able) or 'no systems'}")
+    craft.marks.pop(system, None)
+    craft.shorts.pop(system, None)
+    if system == "weapons":
+        _mend_weapons(craft)
+    elif system == "life_support":
+        craft.life_support = 0
+
+
+# --- a new craft ------------------------------------------------------------------------------------------------------------------------
+
+
+def _add(play: P, ruling: Json, reason: str) -> None:
+    state, given = play.state, _read(AddRuling, ruling).craft
+    faults = [fault.text.rstrip(".") for fault in craft_faults(state.layout, [s.id for s in state.sides], given, "craft")]
+    if given.id in state.craft or given.id in state.units:
+        faults.append(f"there is a '{given.id}' on this board already")
+    if given.unit or given.squadron:
+        faults.append("a craft added by a ruling belongs to no unit and no squadron of another board")
+    if faults:
+        raise ValueError("; ".join(faults))
+    craft = with_sheet(new_craft(given), given.sheet)
+    craft.place(board(state.layout).hex(given.hex))
+    craft.moved = 0 if state.at.phase == "initiative" else state.at.turn
+    state.craft[craft.id] = craft
+    _tell(play, craft, f"joins the battle in {given.hex}", reason, hex=given.hex, side=craft.side)
+
+
+# --- the battle -------------------------------------------------------------------------------------------------------------------------
+
+
+def _end(play: P, ruling: Json, reason: str) -> None:
+    state, sides = play.state, [side.id for side in play.state.sides]
+    winner = ruling.get("winner")
+    gather(
+        lambda: _read(EndRuling, ruling),
+        lambda: refuse(isinstance(winner, str) and winner not in sides, f"a winner is one of {', '.join(sides)}, not '{str(winner)[:40]}'"),
+        lambda: refuse(state.standing, "this board stands as long as its campaign: it cannot be ended"),
+        lambda: refuse(state.ended, "the battle is ended already"),
+    )
+    given = _read(EndRuling, ruling)
+    state.ended = True
+    state.verdict = Verdict(given.outcome or ENDED, given.winner if "winner" in ruling else leader(points(state)))
+    words = f": {state.verdict.winner} wins" if state.verdict.winner else ""
+    play.tell("ended", f"The battle is ended{words} ({reason}).", RULE, data={"reason": reason, "winner": state.verdict.winner})
+
+
+_RULED: dict[str, Callable[[P, Json, str], None]] = {
+    "move": _move,
+    "damage": _damage,
+    "repair": _repair,
+    "destroy": _destroy,
+    "add": _add,
+    "remove": _remove,
+    "end": _end,
+}

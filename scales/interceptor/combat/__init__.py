@@ -1,0 +1,1 @@
+"""Fire: arcs, range, angle of attack, shields, to-hit numbers."""

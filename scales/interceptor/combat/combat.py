@@ -1,0 +1,157 @@
+"""The combat phase: fire declared by all at once and resolved together, then missile launches (Interceptor: Combat)."""
+
+from scales.engine import Check, Decision, Orders
+from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing, bears, enemies, second_damage
+from scales.interceptor.damage.condition import armed, is_helpless
+from scales.interceptor.damage.damage import Blow, P, strike, take_effect
+from scales.interceptor.missiles import missiles
+from scales.interceptor.orders import read
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import Weapon, damage_at, weapons
+
+Shot = tuple[str, int, str]
+"""Firer, number of its weapon, target."""
+
+
+def may_fire(craft: Craft) -> bool:
+    """Is it on the board, with somebody aboard who can fire?"""
+    return craft.where == "board" and not is_helpless(craft)
+
+
+def can_fire(state: State, craft: Craft) -> list[Craft]:
+    """Targets that some weapon of a craft bears on."""
+    if not may_fire(craft):
+        return []
+    return [target for target in enemies(state, craft) if bearing(state, craft, target)]
+
+
+def _askers(state: State, side: str) -> list[str]:
+    return [c.id for c in state.flying() if c.side == side and can_fire(state, c)]
+
+
+def fire_decisions(state: State) -> list[Decision]:
+    """Who declares fire, by seat."""
+    wanted = state.by_seat(lambda side: _askers(state, side))
+    return [Decision(f"fire:{seat}", seat, "fire", "Declare fire.", craft, True) for seat, craft in wanted.items()]
+
+
+def fire(play: P) -> list[Decision]:
+    """Declared secretly, resolved together; what is hit takes effect at the end of the segment."""
+    state = play.state
+    decisions = fire_decisions(state)
+    if decisions and not any(each.key in play.answers for each in decisions):
+        return decisions
+    declared: list[Shot] = []
+    for each in decisions:
+        if each.key in play.answers:
+            declared += _declared(each.units, play.answers.pop(each.key))
+    declared = [shot for shot in declared if _stands(state, shot)]
+    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]])) for shot in declared]
+    for shot, number in aims:
+        _resolve(play, shot, number)
+    effects(play)
+    return []
+
+
+def _declared(craft: list[str], orders: Orders) -> list[Shot]:
+    found: list[Shot] = []
+    for id in craft:
+        order = read("fire", orders.choices.get(id, {}))
+        found += [(id, int(number), target) for number, target in sorted(order.fire.items(), key=lambda item: int(item[0]))]
+    return found
+
+
+def _stands(state: State, shot: Shot) -> bool:
+    """Does a shot still bear? A ruling between declaration and fire may have moved or removed somebody."""
+    firer, target = state.craft[shot[0]], state.craft[shot[2]]
+    usable = firer.where == target.where == "board" and shot[1] in armed(firer, state.at.turn)
+    return usable and bears(state, firer, shot[1], target)
+
+
+def effects(play: P) -> None:
+    """Internal damage of the phase takes effect on every craft still flying."""
+    for craft in list(play.state.craft.values()):
+        if craft.fresh:
+            take_effect(play, craft, craft.by)
+
+
+def _resolve(play: P, shot: Shot, number: Aim) -> None:
+    firer, target = play.state.craft[shot[0]], play.state.craft[shot[2]]
+    weapon = weapons()[firer.mounts[shot[1]].weapon]
+    roll = play.dice.d10(f"to hit: {firer.name} on {target.name}, {weapon.name}")
+    checks = [number.check(f"{weapon.name} of {firer.name} on {target.name}", roll)]
+    words = "it misses"
+    if checks[0].passed:
+        first = _blow(
+            play, target, number, "laser" if weapon.second else weapon.template, damage_at(weapon.damage, number.range_hexes), firer.id
+        )
+        words = first.words()
+        if weapon.second:
+            words += _beam(play, weapon, (firer, target), number, first.column, checks)
+    text = f"{firer.name} fires its {weapon.name} at the {number.side.replace('_', ' ')} of {target.name}: {words}."
+    data = {"weapon": weapon.id, "side": number.side, "range": number.range_hexes}
+    play.tell("hit" if checks[0].passed else "miss", text, RULE, units=[firer.id, target.id], checks=checks, data=data)
+
+
+def _blow(play: P, target: Craft, number: Aim, family: str, damage: int, by: str, column: int = 0) -> Blow:
+    blow = strike(play.dice, target, number.side, family, damage, column=column)
+    target.by = by
+    play.state.hits += blow.marked + len(blow.parts)
+    return blow
+
+
+def _beam(play: P, weapon: Weapon, craft: tuple[Craft, Craft], number: Aim, column: int, checks: list[Check]) -> str:
+    """The electron part of a LEPC: a roll of its own, vacuum, and the column that its laser opened."""
+    firer, target = craft
+    damage = second_damage(play.state, weapon, firer, target)
+    if not damage:
+        return ""
+    roll = play.dice.d10(f"to hit: electron part of {weapon.name}, {firer.name} on {target.name}")
+    checks.append(number.check(f"electron part of {weapon.name} of {firer.name} on {target.name}", roll))
+    if not checks[-1].passed:
+        return ", its beam misses"
+    return f", then {_blow(play, target, number, 'epc', damage, firer.id, column).words()}"
+
+
+# --- launches -----------------------------------------------------------------------------------------------------------------------------
+
+
+def launch_targets(state: State, craft: Craft) -> list[Craft]:
+    """Enemies that a craft could lock a missile on."""
+    return [t for t in enemies(state, craft) if missiles.may_lock(craft, t)]
+
+
+def launchers(state: State, side: str) -> list[str]:
+    """Craft of a side that have a missile to launch and somebody to launch it at."""
+    found = [c for c in state.flying() if c.side == side and not is_helpless(c) and missiles.can_launch(state, c)]
+    return [c.id for c in found if launch_targets(state, c)]
+
+
+def launch_decision(seat: str, craft: list[str]) -> Decision:
+    return Decision(f"launch:{seat}", seat, "launch", "Launch missiles?", craft, True)
+
+
+def launch(play: P) -> list[Decision]:
+    """Missiles leave after all fire (centurion: Interceptor Integration, Turn Sequence)."""
+    state, memo = play.state, play.state.at.memo
+    if "ask" not in memo:
+        memo["ask"] = state.by_seat(lambda side: launchers(state, side))
+        if memo["ask"]:
+            return [launch_decision(seat, memo["ask"][seat]) for seat in sorted(memo["ask"])]
+    for seat in sorted(memo["ask"]):
+        answer = play.answers.get(f"launch:{seat}")
+        for id in memo["ask"][seat]:
+            if answer is not None and id in answer.choices:
+                _launch(play, state.craft[id], answer.choices[id])
+    effects(play)
+    return []
+
+
+def _launch(play: P, craft: Craft, given: object) -> None:
+    order = read("launch", given)
+    if order.missile not in missiles.can_launch(play.state, craft):
+        return
+    if order.missile == "dfm":
+        missiles.burst(play, craft, order.ahead)
+    elif order.target in [t.id for t in launch_targets(play.state, craft)]:
+        missiles.launch(play, craft, order.missile, play.state.craft[order.target])

@@ -1,0 +1,1 @@
+"""Armor, templates, internal systems and their effects, what a craft can still do."""

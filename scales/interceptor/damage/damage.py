@@ -1,0 +1,200 @@
+"""Damage to craft: armor grids and templates, marks on internal components, their effects, and the end of a craft (Interceptor: Damage)."""
+
+from dataclasses import dataclass
+
+from scales.armor import Hit, by_column, by_rows, by_template, widow
+from scales.dice import Dice
+from scales.interceptor.board import board, leviathan_above
+from scales.interceptor.damage.condition import is_helpless, kind
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import rule, table, template, weapons
+from scales.play import Play
+
+P = Play[State]
+RULE = "interceptor: Damage"
+
+
+def boxes(count: int, what: str = "") -> str:
+    """So many boxes in words."""
+    return f"{count} {what}box{'' if count == 1 else 'es'}"
+
+
+@dataclass(slots=True)
+class Blow:
+    """What a hit did: the column it struck, armor boxes gone, boxes that went inside, and the components marked."""
+
+    column: int
+    marked: int
+    inside: int
+    parts: list[str]
+
+    def words(self) -> str:
+        """The blow in words, without the dot."""
+        text = f"{boxes(self.marked, 'armor ')} gone"
+        if self.parts:
+            text += ", inside: " + ", ".join(part_name(p) for p in self.parts)
+        return text
+
+
+def part_name(part: str) -> str:
+    """A component in words."""
+    return str(table("internals")["names"][part.partition(":")[0]])
+
+
+def strike(dice: Dice, craft: Craft, side: str, family: str, damage: int, *, column: int = 0) -> Blow:
+    """Apply one hit to a side; marks wait in `craft.fresh` for the end of the phase. `column` 0 rolls one."""
+    column = column or dice.d10(f"column of {craft.name}'s {side.replace('_', ' ')} armor")
+    hit = _mark(craft, side, family, damage, column)
+    parts = marks(dice, craft, side, len(hit.inside))
+    return Blow(column, len(hit.marked), len(hit.inside), parts)
+
+
+def spread(dice: Dice, craft: Craft, side: str, damage: int) -> Blow:
+    """Heat over a whole side: box by box, column by column (leviathan: Atmospheric Movement; centurion: HELL Missile)."""
+    hit = by_rows(craft.armor[side], damage)
+    return Blow(0, len(hit.marked), len(hit.inside), marks(dice, craft, side, len(hit.inside)))
+
+
+def _mark(craft: Craft, side: str, family: str, damage: int, column: int) -> Hit:
+    grid, shape = craft.armor[side], template(family, damage)
+    return by_column(grid, column, damage) if shape is None else by_template(grid, shape, column)
+
+
+def marks(dice: Dice, craft: Craft, side: str, inside: int) -> list[str]:
+    """Components marked by boxes that went inside: one for every four (patrol craft eight) or part of it."""
+    each = rule("internals")["boxes_per_component"]["patrol" if kind(craft).is_patrol else "fighter"]
+    found = [_component(dice, craft, side) for _ in range(-(-inside // each))]
+    craft.fresh += found
+    return found
+
+
+def table_side(craft: Craft, side: str) -> str:
+    """The column of the hit table for a side: a patrol craft's quarters count as left and right."""
+    return side.partition("_")[0] if kind(craft).is_patrol else side
+
+
+def _component(dice: Dice, craft: Craft, side: str) -> str:
+    found = table("internals")
+    area = pick_row(found["fighter_areas"][table_side(craft, side)], dice.d10(f"area inside {craft.name}'s {side.replace('_', ' ')}"))
+    part = pick_row(found["areas"][area], dice.d10(f"component of {craft.name}'s {area.replace('_', ' ')}"))
+    if _absent(craft, part):
+        return "superstructure"
+    sided = part in ("weapon_short", "weapon_destroyed", "shield_short", "shield_destroyed")
+    if sided:
+        return f"{part}:{side}"
+    return f"{part}:{table_side(craft, side)}" if part == "vector_thruster" else part
+
+
+def pick_row(rows: dict[int, str], roll: int) -> str:
+    """The row of a die table whose highest result is not below the roll."""
+    return next(name for last, name in rows.items() if roll <= last)
+
+
+def _absent(craft: Craft, part: str) -> bool:
+    """A component that the craft does not have counts as superstructure."""
+    if part == "anti_grav_drive":
+        return not kind(craft).anti_grav
+    if part == "atmospheric_controls":
+        return not kind(craft).streamlined
+    return part in ("weapon_short", "weapon_destroyed", "massive_weapon_short") and not craft.mounts
+
+
+# --- effects at the end of the phase ------------------------------------------------------------------------------------------------
+
+
+def take_effect(play: P, craft: Craft, by: str = "", cause: str | None = None) -> None:
+    """Apply the marks of this phase to a craft and say what became of it."""
+    parts, craft.fresh = craft.fresh, []
+    for part in parts:
+        if craft.where in ("board", "ground_attack"):
+            _apply(play, craft, part)
+    end = _end_of(play, craft)
+    if end and craft.where in ("board", "ground_attack"):
+        destroy(play, craft, end, by, cause=cause)
+
+
+def _apply(play: P, craft: Craft, part: str) -> None:
+    name, _, side = part.partition(":")
+    turn = play.state.at.turn
+    if name in ("weapon_short", "weapon_destroyed"):
+        _weapon(play, craft, side, name == "weapon_destroyed")
+    elif name in ("shield_short", "drive_short", "power_coupling", "massive_weapon_short"):
+        key = {"shield_short": "shield:" + side, "drive_short": "drive", "power_coupling": "power", "massive_weapon_short": "weapons"}[name]
+        craft.shorts[key] = turn + 1
+    else:
+        craft.marks[part] = craft.marks.get(part, 0) + 1
+        if name == "life_support" and not craft.life_support:
+            craft.life_support = turn
+
+
+def _weapon(play: P, craft: Craft, side: str, destroyed: bool) -> None:
+    """A short or a hit on one weapon of the side, else of the next side clockwise; turrets lie under every side."""
+    for location in _clockwise(craft, side):
+        here = [m for m in craft.mounts if not m.gone and (m.location == location or m.location.startswith("turret"))]
+        if here:
+            mount = play.dice.pick(here, f"which weapon of {craft.name} is hit")
+            mount.gone, mount.out = destroyed, play.state.at.turn + 1
+            name = weapons()[mount.weapon].name
+            words = "is destroyed" if destroyed else "is out for a turn"
+            play.tell("weapon_hit", f"The {name} of {craft.name} {words}.", RULE, units=[craft.id], data={"weapon": mount.weapon})
+            _explode(craft, mount.weapon if destroyed else "")
+            return
+
+
+def _explode(craft: Craft, weapon: str) -> None:
+    """An autoloading hard point that is destroyed sets off the missiles left in it: each counts as a hit on the superstructure."""
+    if weapon == "autoloading_hard_point" and craft.missiles:
+        craft.marks["superstructure"] = craft.marks.get("superstructure", 0) + sum(craft.missiles.values())
+        craft.missiles = {}
+
+
+def _clockwise(craft: Craft, side: str) -> list[str]:
+    sides = list(dict.fromkeys(kind(craft).sides))
+    start = sides.index(side) if side in sides else 0
+    return sides[start:] + sides[:start]
+
+
+def fatal(craft: Craft) -> str:
+    """How a craft ends by what is marked on its hull; '' when it goes on."""
+    if craft.marks.get("plant", 0) >= 4:
+        return "explodes"
+    return "breaks up" if craft.marks.get("superstructure", 0) >= 3 else ""
+
+
+def _end_of(play: P, craft: Craft) -> str:
+    """How the craft ends by what is marked on it; '' when it goes on."""
+    if end := fatal(craft):
+        return end
+    if is_helpless(craft) and not kind(craft).is_patrol:
+        safe = play.dice.d10(f"{craft.name}: ejection") <= rule("internals")["eject"]
+        return "is lost, its pilot ejects" if safe else "is lost with its pilot"
+    return ""
+
+
+def destroy(play: P, craft: Craft, how: str, by: str = "", *, cause: str | None = None, rule_name: str = RULE) -> None:
+    """Take a craft out of play for good."""
+    craft.where, craft.by, craft.fresh = "destroyed", by or craft.by, []
+    above(play.state, craft)
+    play.state.hits += 1
+    play.tell("craft_destroyed", f"{craft.name} {how}.", rule_name, units=[craft.id, *([by] if by else [])], data={"how": how}, cause=cause)
+
+
+def above(state: State, craft: Craft) -> None:
+    """Remember over which Leviathan hex a craft left the board: its unit returns over the last one. One that never came down left nowhere."""
+    if craft.unit in state.units and board(state.layout).has(craft.hex):
+        state.units[craft.unit].last = leviathan_above(state.layout, craft.hex)
+
+
+def widow_all(play: P) -> None:
+    """Armor that hangs on nothing falls off at the end of the turn (Interceptor: Widowed Armor)."""
+    for craft in play.state.craft.values():
+        if craft.where == "board":
+            gone = {side: len(widow(grid)) for side, grid in craft.armor.items()}
+            if any(gone.values()):
+                play.tell(
+                    "armor_widowed",
+                    f"{craft.name} sheds {boxes(sum(gone.values()))} of loose armor.",
+                    "interceptor: Widowed Armor",
+                    units=[craft.id],
+                    data=gone,
+                )

@@ -1,0 +1,1 @@
+"""Strafing, dive bombing, and the fire they draw."""

@@ -1,0 +1,1 @@
+"""The initiative phase: what comes down or takes off, and who moves when."""

@@ -1,0 +1,40 @@
+"""What must always be true of a board."""
+
+from scales.armor import boxes_left
+from scales.interceptor.board import board
+from scales.interceptor.damage.condition import air_limit, kind
+from scales.interceptor.state import Craft, State
+
+WHERE = ("arriving", "board", "ground_attack", "up", "left", "landed", "captured", "destroyed")
+
+
+def invariants(state: State) -> list[str]:
+    """Sentences about everything that cannot be."""
+    found = [w for id, craft in state.craft.items() for w in _craft_words(state, id, craft)]
+    ids = [s.id for s in state.shots]
+    if len(ids) != len(set(ids)):
+        found.append("two missiles have the same id")
+    found += [f"missile {s.id} flies at nothing" for s in state.shots if s.target not in state.craft or s.owner not in state.craft]
+    owned = [c for unit in state.units.values() for c in unit.craft]
+    found += [f"craft {c} belongs to two units" for c in sorted(set(owned)) if owned.count(c) > 1]
+    return found
+
+
+def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
+    b, found = board(state.layout), []
+    if id != craft.id or craft.where not in WHERE:
+        found.append(f"{id} is in no known place")
+    if craft.side not in {s.id for s in state.sides}:
+        found.append(f"{id} belongs to no side")
+    if craft.where in ("board", "ground_attack") and not b.has(craft.hex):
+        found.append(f"{id} is off the board")
+    if craft.velocity < 0 or not 1 <= craft.heading <= 6:
+        found.append(f"{id} flies with heading {craft.heading} at velocity {craft.velocity}")
+    if any(n <= 0 for store in (craft.missiles, craft.bombs) for n in store.values()):
+        found.append(f"{id} carries a negative number of something")
+    grown = [s for s, g in craft.armor.items() if boxes_left(g) > kind(craft).armor[s]]
+    found += [f"{id} has more {side} armor than it started with" for side in grown]
+    at_rest = not state.at.phase and craft.where == "board" and b.zone(craft.hex) in ("ground", "atmosphere")
+    if at_rest and air_limit(craft) == 0 and not craft.marks:
+        found.append(f"{id} flies in the atmosphere without being made for it")
+    return found

@@ -1,0 +1,1 @@
+"""Missiles: lock-on, flight, electronic counter-measures, point defense, the attack."""

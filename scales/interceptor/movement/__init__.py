@@ -1,0 +1,1 @@
+"""The movement phase: velocity, thrust, turns, gravity, the air, the edges."""

@@ -1,0 +1,1 @@
+"""How a battle shows: record sheets and the picture of the map."""

@@ -1,0 +1,128 @@
+"""A craft's record sheet as a person reads it. Sheets lie open on the table; what a craft carries and came for is its own side's alone.
+
+`armor` counts boxes {"left", "of"} by side, `shields` are in percent; `weapons` give damage in boxes by range band; `systems` name what was hit with
+what that does.
+"""
+
+from scales.armor import boxes_left
+from scales.engine import Json
+from scales.interceptor.board import board
+from scales.interceptor.damage.condition import (
+    air_limit,
+    gunnery,
+    is_helpless,
+    is_out,
+    is_working,
+    kind,
+    piloting,
+    safe_thrust,
+    shield,
+    thrust,
+    wounds,
+)
+from scales.interceptor.damage.systems import systems
+from scales.interceptor.scenario.outcome import condition
+from scales.interceptor.state import ON_BOARD, Craft, Mount
+from scales.interceptor.tables import Weapon, missiles, rounds, rule, weapons
+from scales.interceptor.view import View
+
+PLACES = {
+    "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "up": "gone up to the Leviathan board",
+    "left": "off the board", "landed": "landed at its base", "captured": "captured", "destroyed": "destroyed",
+}  # fmt: skip
+
+
+def record(view: View, unit: str) -> Json:
+    """What the view knows of a craft; empty if nothing."""
+    craft = view.state.craft.get(unit)
+    if craft is None:
+        return {}
+    state, turn, type = view.state, view.state.at.turn, kind(craft)
+    found: Json = {
+        "type": f"{type.name}, {type.kind}", "class": type.id, "name": craft.name, "side": craft.side,
+        "at": board(state.layout).label(craft.hex) if craft.where in ON_BOARD else "", "place": PLACES[craft.where], "facing": craft.heading,
+        "movement": _movement(craft, turn),
+        "armor": {side: {"left": boxes_left(grid), "of": type.armor[side]} for side, grid in craft.armor.items()},
+        "shields": {side: _shield(craft, side, turn) for side in craft.armor if type.shields.get(side)},
+        "weapons": [_weapon(craft, number, mount, turn) for number, mount in enumerate(craft.mounts)],
+        "systems": systems(craft, turn), "crew": _crew(craft),
+        "missiles_at_it": [_shot(s.kind, s.owner) for s in state.shots if s.target == craft.id],
+        "status": condition(state, craft),
+    }  # fmt: skip
+    return found | (_own(craft) if craft.side in view.sides else {})
+
+
+def _movement(craft: Craft, turn: int) -> Json:
+    """Thrust in points, `safe` without a roll; `in_the_air` is the greatest velocity in the atmosphere, 0 that it cannot fly there."""
+    points = {"thrust": thrust(craft, turn), "of": kind(craft).thrust, "safe": safe_thrust(craft, turn)}
+    return {"velocity": craft.velocity, **points, "in_the_air": air_limit(craft), "out_of_control": craft.wild}
+
+
+def _shield(craft: Craft, side: str, turn: int) -> Json:
+    of, percent = kind(craft).shields[side], shield(craft, side, turn)
+    gone = f"shield_destroyed:{side}" in craft.marks
+    return {"percent": percent, "of": of, "state": "destroyed" if gone else "ok" if percent == of else "weakened" if percent else "down"}
+
+
+def bands() -> list[str]:
+    """The range bands in words: '0 to 1', '2 to 3', ..."""
+    lasts: list[int] = rule("bands")["last_hex"]
+    return [f"{low} to {high}" for low, high in zip([0, *(last + 1 for last in lasts[:-1])], lasts, strict=True)]
+
+
+def _weapon(craft: Craft, number: int, mount: Mount, turn: int) -> Json:
+    """`number` is the one that fire orders name; `electron` the second part of a LEPC, `intercepts` the numbers against 1, 2, ... missiles."""
+    weapon = weapons()[mount.weapon]
+    found: Json = {
+        "name": weapon.name,
+        "number": number,
+        "location": _said(mount.location),
+        "arc": _said(mount.arc),
+        "range": _range(weapon),
+    }
+    found |= {"damage": _by_range(weapon.damage)}
+    found |= {"electron": _by_range(weapon.second)} if weapon.second else {}
+    found |= {"intercepts": list(weapon.intercept)} if weapon.intercept else {}
+    return found | {"state": _weapon_state(craft, mount, turn)}
+
+
+def _said(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _range(weapon: Weapon) -> int:
+    """The farthest hex at which it does anything."""
+    lasts = [last for row in (weapon.damage, weapon.second) for last, damage in zip(rule("bands")["last_hex"], row, strict=False) if damage]
+    return max(lasts, default=0)
+
+
+def _by_range(row: tuple[int, ...]) -> Json:
+    return {name: damage for name, damage in zip(bands(), row, strict=False) if damage}
+
+
+def _weapon_state(craft: Craft, mount: Mount, turn: int) -> str:
+    if mount.gone:
+        return "destroyed"
+    if is_out(mount, turn):
+        return "shorted"
+    fires = any(weapons()[mount.weapon].damage)
+    return "ok" if not fires or is_working(craft, mount, turn) else "without power"
+
+
+def _crew(craft: Craft) -> Json:
+    """Skills as wounds leave them."""
+    state = "helpless" if is_helpless(craft) else "wounded" if wounds(craft) else "ok"
+    return {"gunnery": gunnery(craft), "piloting": piloting(craft), "wounds": wounds(craft), "state": state}
+
+
+def _shot(missile: str, owner: str) -> Json:
+    """A missile in flight at the craft: everybody sees it."""
+    return {"name": missiles()[missile].name, "by": owner, "damage": missiles()[missile].damage}
+
+
+def _own(craft: Craft) -> Json:
+    """What only its side knows."""
+    loads = [{"name": missiles()[m].name, "left": left, "damage": missiles()[m].damage} for m, left in sorted(craft.missiles.items())]
+    bombs = [{"name": rounds()[b], "left": left} for b, left in sorted(craft.bombs.items())]
+    pods = [_said(pod) for pod in craft.pods]
+    return {"missiles": loads, "bombs": bombs, "pods": pods, "mission": craft.mission, "unit": craft.unit, "home": craft.home}

@@ -1,0 +1,9 @@
+"""The rule that governs each kind of decision: a refusal names it when its sentence names none."""
+
+RULES = {
+    "place": "centurion: Moving Between Leviathan and Interceptor Boards",
+    "move": "interceptor: Movement",
+    "announce": "centurion: Interceptor Integration (Movement)",
+    "fire": "interceptor: To-Hit",
+    "launch": "interceptor: Missiles",
+}

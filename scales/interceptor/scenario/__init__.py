@@ -1,0 +1,1 @@
+"""Points, fates and the end of a battle."""

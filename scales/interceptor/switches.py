@@ -1,0 +1,13 @@
+"""Optional rules: the switches of a battle. A set-up names them under `options`; what it leaves out is as `standard` says."""
+
+from scales import switches
+from scales.interceptor.state import State
+from scales.switches import Switch
+
+SWITCHES: dict[str, Switch] = {}
+
+
+def is_on(state: State, name: str) -> bool:
+    """Is an optional rule played in this battle?"""
+    wanted = state.options.get(name)
+    return (switches.value(SWITCHES, state.options, name) if wanted is None else wanted) > 0

@@ -1,0 +1,56 @@
+"""Craft climb back to the Leviathan board or land at their base; units and squadrons with nothing left here are told of."""
+
+from scales.engine import Decision
+from scales.interceptor.board import leviathan_above
+from scales.interceptor.damage.damage import P
+from scales.interceptor.state import HERE, LOST, Craft, Unit
+from scales.messages import FightersUp, SquadronBack
+
+UP = "centurion: Moving Between Leviathan and Interceptor Boards"
+
+
+def go_up(play: P, craft: Craft) -> None:
+    """Back to the Leviathan hex above."""
+    above = leviathan_above(play.state.layout, craft.hex)
+    craft.where = "up"
+    play.state.units[craft.unit].last = above
+    play.tell("went_up", f"{craft.name} climbs back to {above} of the Leviathan board.", UP, units=[craft.id], data={"hex": above})
+
+
+def land(play: P, craft: Craft) -> None:
+    """Down at its base, to start again."""
+    craft.where = "landed"
+    index = play.tell("landed", f"{craft.name} lands at its base.", "legatus: Interceptors", units=[craft.id])
+    play.send("squadron_back", SquadronBack(craft.squadron, craft.side, False), event=index)
+
+
+# --- units that are gone ----------------------------------------------------------------------------------------------------------------
+
+
+def close(play: P) -> list[Decision]:
+    """Tell the boards above and beside which units and squadrons have nothing left here."""
+    close_units(play)
+    return []
+
+
+def close_units(play: P) -> None:
+    """A unit returns when its last craft has left or died; a squadron that died or flew off is lost."""
+    state = play.state
+    for id in sorted(state.units):
+        unit = state.units[id]
+        if not unit.closed and not any(state.craft[c].where in HERE for c in unit.craft):
+            _close_unit(play, unit)
+    for craft in [state.craft[i] for i in sorted(state.craft)]:
+        if craft.squadron and craft.where in LOST:
+            index = play.tell("squadron_lost", f"The squadron of {craft.name} is lost.", "legatus: Interceptors", units=[craft.id])
+            play.send("squadron_back", SquadronBack(craft.squadron, craft.side, True), event=index)
+            craft.squadron = ""
+
+
+def _close_unit(play: P, unit: Unit) -> None:
+    unit.closed, shown = True, len(unit.craft)
+    unit.lost = sum(play.state.craft[c].where in LOST for c in unit.craft)
+    text = f"{unit.name} is back above: {unit.lost} of {shown} craft lost."
+    data = {"shown": shown, "lost": unit.lost, "hex": unit.last}
+    index = play.tell("unit_up", text, UP, units=[unit.id], data=data, cause=unit.cause or None)
+    play.send("fighters_up", FightersUp(unit.id, unit.side, unit.last, shown, unit.lost), event=index)
