@@ -238,6 +238,55 @@ class ReturnFire:
     bombs_used: dict[str, int] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class GroundTarget:
+    """A unit of a ground battle as craft above see it. `kind`: vehicle, installation, craft (a patrol craft on the ground).
+
+    `mode`: nf, grounded, ttf, laf, dropping (released at low altitude this minute). `heading` is its facing on the ground map, `shields` give
+    the shield factor by facing. A `hidden` one is known to its own side alone.
+    """
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    mode: str
+    heading: int
+    shields: dict[str, int]
+    hidden: bool = False
+
+
+@_kind
+@dataclass(slots=True)
+class GroundForces:
+    """A Centurion battle -> Interceptor (D5 of the same minute): who is on the ground below after ground movement."""
+
+    battle: str
+    units: list[GroundTarget]
+
+
+@dataclass(slots=True)
+class Overhead:
+    """A craft in the battlefield hex of the board above. `shields` by facing, percent."""
+
+    id: str
+    name: str
+    type: str
+    side: str
+    heading: int
+    velocity: int
+    shields: dict[str, int]
+
+
+@_kind
+@dataclass(slots=True)
+class CraftOverhead:
+    """Interceptor -> Centurion (D6 of the same minute): the craft that are on the board above in the hex of the battle."""
+
+    battle: str
+    craft: list[Overhead]
+
+
 # ---- Legatus and Centurion -----------------------------------------------------------------------------------------
 
 

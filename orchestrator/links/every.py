@@ -7,6 +7,7 @@ from orchestrator.links.fire_support import FIRE_SUPPORT, FIRE_SUPPORT_REPORT
 from orchestrator.links.ground_attack import GROUND_ATTACK, RETURN_FIRE
 from orchestrator.links.link import Link
 from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
+from orchestrator.links.overhead import CraftAbove, GroundBelow
 from orchestrator.links.spotting import GROUND_DAMAGE, GROUND_LOSSES, SPOTTED, GroundTruth
 
 
@@ -24,7 +25,9 @@ def every_link() -> list[Link]:
         FIGHTERS_LOST,
         INTERCEPTOR_MISSION,
         SQUADRON_BACK,
+        GroundBelow(),
         GROUND_ATTACK,
+        CraftAbove(),
         RETURN_FIRE,
         FIRE_SUPPORT,
         FIRE_SUPPORT_REPORT,

@@ -10,7 +10,7 @@ from scales.armor import Grid
 from scales.centurion.scenario.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
-from scales.messages import Battery, FireSupport, GroundAttack
+from scales.messages import Battery, FireSupport, GroundAttack, Overhead
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
 WEAPON_SYSTEMS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
@@ -398,6 +398,8 @@ class BattleState:
     """The turn in which a ship of the fleet was assigned; ships of a stand-alone scenario have none."""
     calls: list[Call] = field(default_factory=list)
     air: list[GroundAttack] = field(default_factory=list)
+    overhead: list[Overhead] = field(default_factory=list)
+    """The craft on the board above in the hex of this battle, until combat is over (Attacks at LAF)."""
     causes: dict[str, str] = field(default_factory=dict)
     """The event of another board that brought a ship or craft to this battle, by ship or craft."""
     runs: dict[str, Run] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from scales.armor import Grid
 from scales.engine import At
 from scales.hexes import Hex
+from scales.messages import GroundTarget
 
 ON_BOARD = ("board", "ground_attack")
 HERE = ("arriving", *ON_BOARD)
@@ -159,6 +160,8 @@ class State:
     next_shot: int = 1
     turns_over: int = 0
     options: dict[str, int] = field(default_factory=dict)
+    ground: dict[str, list[GroundTarget]] = field(default_factory=dict)
+    """Who is on the ground this minute, by battle, from ground movement on (centurion: Attacks at LAF)."""
     verdict: Verdict | None = None
     ended: bool = False
 

@@ -29,6 +29,7 @@ def view_of(state: State, seat: str) -> View:
         craft.cause = ""
         if craft.side not in sides:
             _veil(craft)
+    copy.ground = {battle: [u for u in units if not u.hidden or u.side in sides] for battle, units in copy.ground.items()}
     for unit in copy.units.values():
         unit.cause = ""
     return View(seat, sides, copy)

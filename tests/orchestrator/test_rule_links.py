@@ -12,6 +12,7 @@ from orchestrator.links.every import every_link
 from orchestrator.links.fire_support import FIRE_SUPPORT
 from orchestrator.links.ground_attack import GROUND_ATTACK
 from orchestrator.links.link import Board, Scene
+from orchestrator.links.overhead import CraftAbove, GroundBelow
 from orchestrator.links.post import Post
 from orchestrator.links.spotting import GroundTruth
 from orchestrator.planning import plan_of
@@ -221,3 +222,30 @@ def test_a_century_brings_the_career_of_its_last_battle(boards: dict[str, Board]
     assert {c.id: c.quality for c in result_of(battle).centuries} == {"tog-1-1": "regular", "cw-1-1": ""}
     battle.record.status = "open"
     assert {c.quality for c in result_of(battle).centuries} == {""}
+
+
+def test_both_boards_see_each_other(boards: dict[str, Board]) -> None:
+    """The ground in D5, the craft above in D6 (centurion: Attacks at LAF)."""
+    ground = opened(boards)
+    both = {board.id: board for board in (_above(ground), ground)}
+    (seen,) = GroundBelow().before_row(scene(both, "interceptor", "combat")).dues
+    assert (seen.battle, seen.kind) == ("above", "ground_forces")
+    assert {u["id"] for u in seen.data["units"]} == {v.id for v in ground.state().vehicles.values() if v.hex is not None}
+    (overhead,) = CraftAbove().before_row(scene(both, "centurion", "combat")).dues
+    assert (overhead.battle, overhead.kind) == (ground.id, "craft_overhead")
+    assert [c["id"] for c in overhead.data["craft"]] == ["hawk"]
+
+
+def test_nobody_overhead_is_told_of(boards: dict[str, Board]) -> None:
+    ground = opened(boards)
+    both = {board.id: board for board in (_above(ground, hex="1:0801"), ground)}
+    assert CraftAbove().before_row(scene(both, "centurion", "combat")).dues == []
+
+
+def _above(ground: Board, hex: str = "") -> Board:
+    """An Interceptor board with one craft, over the ground battle or elsewhere."""
+    where = ground.record.setup["ground_hex"]
+    craft = {"id": "hawk", "type": "spiculum", "side": "tog", "hex": hex or where, "heading": 1, "velocity": 1}
+    sides = [{"id": s, "faction": s, "seat": s} for s in ("tog", "commonwealth")]
+    setup = {"layout": "three_game", "sides": sides, "craft": [craft], "battles": {ground.id: where}, "standing": True}
+    return board("above", "interceptor", setup)

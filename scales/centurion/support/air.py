@@ -24,7 +24,7 @@ from scales.centurion.support.rounds import Blast
 from scales.codec import typed
 from scales.engine import Check, Decision
 from scales.hexes import Hex, hex_of, within
-from scales.messages import AirHit, GroundAttack, ReturnFire
+from scales.messages import AirHit, CraftOverhead, GroundAttack, ReturnFire
 from scales.play import Play
 
 Hits = dict[str, list[AirHit]]
@@ -60,6 +60,8 @@ def gun(id: str) -> Gun | None:
 def arrive(play: Play[BattleState]) -> Sequence[Decision]:
     """After ground movement the counters are put on the map; how long a run will be stays secret."""
     state = play.state
+    for mail in play.mail("craft_overhead"):
+        state.overhead = typed(mail.data, CraftOverhead).craft
     for mail in play.mail("ground_attack"):
         craft = typed(mail.data, GroundAttack)
         state.air.append(craft)
@@ -276,5 +278,5 @@ def leave(play: Play[BattleState]) -> Sequence[Decision]:
     """The craft are gone from this board; what they painted was of use until now."""
     for craft in play.state.air:
         play.state.causes.pop(craft.craft, None)
-    play.state.air, play.state.runs = [], {}
+    play.state.air, play.state.overhead, play.state.runs = [], [], {}
     return ()
