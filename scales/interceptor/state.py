@@ -70,6 +70,9 @@ class Craft:
     by: str = ""
     cause: str = ""
     reported: str = ""
+    crew: str = "aboard"
+    """aboard, ejected (the pilot is down or adrift in the hex of the label `pilot_in`), dead."""
+    pilot_in: str = ""
 
     @property
     def hex(self) -> Hex:

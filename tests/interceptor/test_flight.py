@@ -103,8 +103,16 @@ def test_powerless_and_out_of_control_in_a_ground_hex_is_a_crash() -> None:
     for id in ("t1", "t2"):
         state.craft[id].marks["drive"] = 4
     state.craft["t1"].wild = True
-    gravity(play_of(state))
+    gravity(play_of(state, 7))
     assert [state.craft[i].where for i in ("t1", "t2")] == ["destroyed", "board"]
+
+
+@pytest.mark.parametrize(("die", "crew", "hex"), [(7, "ejected", "1:0105"), (8, "dead", "")])
+def test_the_pilot_of_a_crashed_craft_stays_in_its_hex_if_the_ejection_system_works(die: int, crew: str, hex: str) -> None:
+    state = board_of(craft("t1", "gladius", "1:0105", heading=1), layout="three_game")
+    state.craft["t1"].marks["drive"], state.craft["t1"].wild = 4, True
+    gravity(play_of(state, die))
+    assert (state.craft["t1"].crew, state.craft["t1"].pilot_in) == (crew, hex)
 
 
 @pytest.mark.parametrize("die", range(1, 10))

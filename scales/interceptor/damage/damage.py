@@ -166,14 +166,24 @@ def _end_of(play: P, craft: Craft) -> str:
     if end := fatal(craft):
         return end
     if is_helpless(craft) and not kind(craft).is_patrol:
-        safe = play.dice.d10(f"{craft.name}: ejection") <= rule("internals")["eject"]
-        return "is lost, its pilot ejects" if safe else "is lost with its pilot"
+        return "is lost, its pilot ejects" if bails_out(play, craft) else "is lost with its pilot"
     return ""
 
 
+def bails_out(play: P, craft: Craft) -> bool:
+    """Does the ejection system of a fighter work? Its pilot is then in the craft's hex (centurion: Interceptor Integration, Movement)."""
+    if craft.crew != "aboard" or kind(craft).is_patrol:
+        return False
+    if play.dice.d10(f"{craft.name}: ejection") > rule("internals")["eject"]:
+        return False
+    craft.crew, craft.pilot_in = "ejected", board(play.state.layout).label(craft.hex)
+    return True
+
+
 def destroy(play: P, craft: Craft, how: str, by: str = "", *, cause: str | None = None, rule_name: str = RULE) -> None:
-    """Take a craft out of play for good."""
+    """Take a craft out of play for good, with whoever is still aboard."""
     craft.where, craft.by, craft.fresh = "destroyed", by or craft.by, []
+    craft.crew = "dead" if craft.crew == "aboard" else craft.crew
     above(play.state, craft)
     play.state.hits += 1
     play.tell("craft_destroyed", f"{craft.name} {how}.", rule_name, units=[craft.id, *([by] if by else [])], data={"how": how}, cause=cause)

@@ -5,7 +5,7 @@ from typing import Any
 from scales.engine import Decision, Orders
 from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import is_helpless, kind, piloting, safe_thrust, thrust, wings
-from scales.interceptor.damage.damage import P, above, destroy, spread, take_effect
+from scales.interceptor.damage.damage import P, above, bails_out, destroy, spread, take_effect
 from scales.interceptor.movement.flight import Plan, Pose, Track, cost, fall, follow
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
@@ -207,5 +207,5 @@ def _check_air(play: P, craft: Craft) -> None:
     if wings(craft).limit == 0:
         destroy(play, craft, "cannot fly in the atmosphere and crashes", rule_name="interceptor: Atmosphere")
     elif zone == "ground" and craft.wild and thrust(craft, play.state.at.turn) == 0:
-        words = "crashes powerless, its pilot is down in " + b.label(craft.hex)
+        words = f"crashes powerless, its pilot is down in {b.label(craft.hex)}" if bails_out(play, craft) else "crashes powerless"
         destroy(play, craft, words, rule_name="centurion: Interceptor Integration (Movement)")
