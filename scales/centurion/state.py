@@ -346,8 +346,7 @@ class Board:
 @dataclass(slots=True)
 class Run:
     """Where a craft that attacks the ground has its counter: a strafing run of `length` hexes from `hex` along `heading`, or the target
-    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown. `engages`:
-    a vehicle at low altitude in that hex, at which it fires from the board above instead (Attacks at LAF)."""
+    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown."""
 
     hex: Hex
     heading: int
@@ -355,7 +354,6 @@ class Run:
     dfm: Hex | None = None
     bombs: dict[str, int] = field(default_factory=dict)
     painted_by: list[str] = field(default_factory=list)
-    engages: str = ""
 
 
 @dataclass(slots=True)

@@ -30,7 +30,6 @@ WRONG: list[object] = [
     {"hex": "0505", "heading": 1, "length": 99},
     {"hex": "0505", "heading": 1, "length": 9, "dfm": "0101"},
     {"hex": "0505", "heading": 1, "bombs": {"glad": 9}},
-    {"engage": "nobody", "heading": 7},
     {"kind": "missiles", "hex": "9999"},
     {"hexes": {"no-bay": "0505"}},
     {"hexes": {}},

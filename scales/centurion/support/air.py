@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scales.centurion.combat import aim, damage, effects, hit_location, infantry_combat, shield_rolls
+from scales.centurion.combat import damage, effects, hit_location, infantry_combat, shield_rolls
 from scales.centurion.combat.aim import Aim
 from scales.centurion.combat.casualty_rolls import by_squad, in_words
 from scales.centurion.combat.plans import Shot
@@ -19,7 +19,7 @@ from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import PARITY, BattleState, Run, Squad, Vehicle
 from scales.centurion.support import air_orders, craft_aim, rounds, scatter
-from scales.centurion.support.craft_aim import DIVE, HIGH, STRAFING
+from scales.centurion.support.craft_aim import DIVE, STRAFING
 from scales.centurion.support.rounds import Blast
 from scales.codec import typed
 from scales.engine import Check, Decision
@@ -89,9 +89,6 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
         text = f"{craft.craft_name} breaks off its attack."
         play.tell("attack_broken_off", text, STRAFING, units=[craft.craft], cause=play.state.causes.get(craft.craft))
         return
-    if "engage" in order:
-        _place_above(play, craft, order)
-        return
     dfm = hex_of(order["dfm"]) if order.get("dfm") else None
     run = Run(hex_of(order["hex"]), order["heading"], order.get("length", 0), dfm, dict(order.get("bombs", {})))
     play.state.runs[craft.craft] = run
@@ -102,17 +99,6 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
     play.tell("craft_placed", text, rule, units=[craft.craft], data=data, cause=play.state.causes.get(craft.craft))
 
 
-def _place_above(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
-    """The craft stays on the board above and engages a vehicle at low altitude (centurion: Attacks at LAF)."""
-    vehicle = play.state.vehicles[order["engage"]]
-    assert vehicle.hex is not None
-    play.state.runs[craft.craft] = Run(vehicle.hex, order["heading"], engages=vehicle.id)
-    text = f"{craft.craft_name} engages {vehicle.name} at low altitude over hex {vehicle.hex.label}, heading {order['heading']}."
-    data = {"hex": vehicle.hex.label, "heading": order["heading"]}
-    cause = play.state.causes.get(craft.craft)
-    play.tell("craft_placed", text, HIGH, units=[craft.craft, vehicle.id], data=data, cause=cause)
-
-
 # --- attacking ------------------------------------------------------------------------------------------------------------------
 
 
@@ -120,25 +106,10 @@ def attack(play: Play[BattleState]) -> None:
     """All craft, before the ground fires."""
     for craft in play.state.air:
         run = play.state.runs.get(craft.craft)
-        if run is not None and run.engages:
-            _engage_above(play, craft, run)
-        elif run is not None and run.length:
+        if run is not None and run.length:
             _strafe(play, craft, run)
         elif run is not None:
             _dive(play, craft, run)
-
-
-def _engage_above(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
-    """All its guns at the vehicle at low altitude, if that still flies there."""
-    vehicle = play.state.vehicles[run.engages]
-    found = guns_of(craft)
-    if aim.in_play(vehicle) and vehicle.mode == "laf" and found:
-        withdrawal.note_attack(play.state, craft.craft, vehicle.id)
-        checks, hits = _rolls(play, craft, found, vehicle.name, craft_aim.at_vehicle(play.state, craft, run, vehicle))
-        text = f"{craft.craft_name} fires at {vehicle.name}: {len(hits)} of {len(found)} hit."
-        play.tell("engaged", text, HIGH, units=[craft.craft, vehicle.id], checks=checks, cause=play.state.causes.get(craft.craft))
-        if hits:
-            _strike(play, craft, run, vehicle, hits)
 
 
 def guns_of(craft: GroundAttack) -> list[Gun]:
@@ -210,7 +181,7 @@ def _strafe_vehicle(play: Play[BattleState], craft: GroundAttack, run: Run, vehi
 
 def _strike(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Vehicle, hits: list[Gun]) -> None:
     """One location for the whole craft, a column for each hit."""
-    side, column = craft_aim.side_strafed(craft.craft, run, vehicle), craft_aim.column(run, vehicle)
+    side, column = craft_aim.side_strafed(craft.craft, run, vehicle), craft_aim.column(vehicle)
     facing = hit_location.facing_of(column, play.dice.d10(f"hit location: {craft.craft_name} on {vehicle.name}"), 1, side)
     struck = []
     for each in hits:

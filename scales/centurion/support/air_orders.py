@@ -7,7 +7,7 @@ from scales.centurion.combat import aim
 from scales.centurion.combat.weapons import figures
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Run
-from scales.centurion.support import craft_aim, high_orders
+from scales.centurion.support import craft_aim
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import HEADINGS, Hex, distance, hex_of, neighbor, within
 from scales.messages import GroundAttack
@@ -30,15 +30,13 @@ def offers(state: BattleState, decision: Decision) -> list[Slot]:
 
 def _options(state: BattleState, craft: GroundAttack) -> list[Option]:
     """`info`: where the counter goes, what is rolled for each weapon or round, and for a run every vehicle in the corridor with its number."""
-    found = [*_runs(state, craft), *high_orders.options(state, craft)] if craft.attack == "strafing" else _dives(state, craft)
+    found = _runs(state, craft) if craft.attack == "strafing" else _dives(state, craft)
     best = sorted(found, key=lambda f: (-f[0], str(f[1])))[:MOST]
     options = [Option(order, label, {"score": score, **_info(state, craft, order)}) for score, order, label in best if score > 0]
     return [*options, Option({}, "break off the attack")]
 
 
 def _info(state: BattleState, craft: GroundAttack, order: Json) -> Json:
-    if "engage" in order:
-        return high_orders.info(state, craft, order)
     hex = hex_of(order["hex"])
     where = {"hex": hex.label, "at": [hex.column, hex.row], "facing": order["heading"]}
     if craft.attack != "strafing":
@@ -98,8 +96,6 @@ def faults(state: BattleState, craft: GroundAttack, order: Any) -> list[str]:
         return ["An attack is a mapping with hex and heading."]
     if not order:
         return []
-    if "engage" in order:
-        return high_orders.faults(state, craft, order)
     hex = read_hex(order.get("hex"))
     found = [] if hex is not None and on_board(state, hex) else ["The counter goes on a hex of the map, such as 0812."]
     if type(order.get("heading")) is not int or order["heading"] not in HEADINGS:

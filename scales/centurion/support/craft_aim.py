@@ -1,6 +1,5 @@
 """Aiming at craft that attack the ground (centurion: Return Fire), and their own aim (centurion: Strafing, Dive Bombing)."""
 
-from scales.centurion.catalog import data
 from scales.centurion.combat import aim, shield_rolls
 from scales.centurion.combat.aim import Aim
 from scales.centurion.combat.reckoning import Reckoning
@@ -13,7 +12,6 @@ from scales.messages import GroundAttack
 
 STRAFING = "centurion: Strafing"
 DIVE = "centurion: Dive Bombing"
-HIGH = "centurion: Attacks at LAF"
 
 ANGLES = {1: ("bow", -1), 2: ("right", -4), 3: ("right", -2), 4: ("stern", 0), 5: ("left", -2), 6: ("left", -4)}
 """Side of a craft and angle of attack modifier by the hexside that faces the firer (centurion: Return Fire)."""
@@ -32,8 +30,6 @@ def path_of(run: Run) -> list[Hex]:
 def aim_at_run(state: BattleState, firer: Vehicle, craft: str) -> Aim:
     """A vehicle and an attacking craft, at the best point of its run (centurion: Return Fire; R-INT-02)."""
     run = state.runs[craft]
-    if run.engages:
-        return _aim_above(state, firer, craft, run)
     best = max((_aim_point(state, firer, craft, run, hex) for hex in path_of(run)), key=lambda a: (a.range <= 20, craft_number(a)))
     best.modifiers += aim.own_modifiers(firer)
     return best
@@ -41,17 +37,7 @@ def aim_at_run(state: BattleState, firer: Vehicle, craft: str) -> Aim:
 
 def aim_at_start(state: BattleState, firer: Vehicle, craft: str) -> Aim:
     """A vehicle and a craft where its counter was put, before it flies."""
-    if state.runs[craft].engages:
-        return _aim_above(state, firer, craft, state.runs[craft])
     return _aim_point(state, firer, craft, state.runs[craft], state.runs[craft].hex)
-
-
-def _aim_above(state: BattleState, firer: Vehicle, craft: str, run: Run) -> Aim:
-    """A craft that stays on the board above: only vehicles at low altitude reach it, all at one number (centurion: Attacks at LAF)."""
-    found = _aim_point(state, firer, craft, run, run.hex)
-    found.seen, found.range, found.base = firer.mode == "laf", 1, int(data("flight")["return_fire"])
-    found.modifiers += aim.own_modifiers(firer)
-    return found
 
 
 def craft_number(found: Aim) -> int:
@@ -88,19 +74,15 @@ def strafing(modifiers: list[Modifier]) -> Reckoning:
 
 
 def side_strafed(craft: str, run: Run, vehicle: Vehicle) -> str:
-    """The side of a vehicle that a run strikes: in its corridor, or from where the craft above comes."""
+    """The side of a vehicle in the corridor that a run strikes."""
     assert vehicle.hex is not None
-    if run.engages:
-        return aim.struck_facing(vehicle, neighbor(vehicle.hex, run.heading + 3, PARITY), craft)
     near = [h for h in path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
     origin = next((h for h in near if h != vehicle.hex), near[0])
     return aim.struck_facing(vehicle, origin, craft)
 
 
-def column(run: Run, vehicle: Vehicle) -> str:
-    """The hit table of a craft's fire on a vehicle (centurion: Hit Location, Attacks at LAF)."""
-    if run.engages:
-        return "dropping" if vehicle.dropped else "at_laf"
+def column(vehicle: Vehicle) -> str:
+    """The hit table of a strafing craft's fire on a vehicle (centurion: Hit Location)."""
     return "hull_down" if aim.hull_down(vehicle) else "normal"
 
 
@@ -112,7 +94,7 @@ def at_vehicle(state: BattleState, craft: GroundAttack, run: Run, vehicle: Vehic
     painted = any(aim.side_of(state, p) == craft.side for p in vehicle.painted_by)
     factor = 0 if painted else aim.shield_factor(vehicle.shields, side)
     shield = Modifier(f"{side} shield", -factor, "centurion: Target Shield Modifier")
-    return behind(state, [*aimed(craft), *aim.cover(state, vehicle)], shield, HIGH if run.engages else STRAFING)
+    return behind(state, [*aimed(craft), *aim.cover(state, vehicle)], shield)
 
 
 def at_building(state: BattleState, craft: GroundAttack, hex: Hex) -> Reckoning:
@@ -123,9 +105,9 @@ def at_building(state: BattleState, craft: GroundAttack, hex: Hex) -> Reckoning:
     return behind(state, aimed(craft), Modifier("installation shield", -factor, installations.RULE))
 
 
-def behind(state: BattleState, modifiers: list[Modifier], shield: Modifier, rule: str = STRAFING) -> Reckoning:
+def behind(state: BattleState, modifiers: list[Modifier], shield: Modifier) -> Reckoning:
     """A strafing roll at what has a shield, which makes it harder or rolls for itself (Variant Shield Rule)."""
-    return shield_rolls.against(state, int(figures("air")["strafing_base"]), modifiers, shield, rule)
+    return shield_rolls.against(state, int(figures("air")["strafing_base"]), modifiers, shield, STRAFING)
 
 
 def diving(craft: GroundAttack) -> Reckoning:
