@@ -287,6 +287,74 @@ class CraftOverhead:
     craft: list[Overhead]
 
 
+@dataclass(slots=True)
+class HitFromAbove:
+    """One hit of a craft or a missile: `damage` at the range it was fired from, `rows` the widths of its template from the surface inward; a
+    laser has none and burns down one column."""
+
+    weapon: str
+    name: str
+    damage: int
+    rows: list[int] = field(default_factory=list)
+
+
+@_kind
+@dataclass(slots=True)
+class AttackAtLaf:
+    """Interceptor (D5) -> Centurion (D5b of the same minute): a craft's fire, or its missiles, hit a vehicle that flies at low altitude or drops.
+
+    `facing` is the side attacked: front, right, stern, left. The battle rolls the location and applies the damage; `missiles` may be
+    intercepted. centurion: Attacks at LAF
+    """
+
+    craft: str
+    craft_name: str
+    side: str
+    battle: str
+    unit: str
+    facing: str
+    hits: list[HitFromAbove]
+    missiles: bool = False
+
+
+@_kind
+@dataclass(slots=True)
+class FireFromLaf:
+    """Centurion (D6) -> Interceptor (D6b): vehicles at low altitude hit a craft of the board above in their hex. centurion: Attacks at LAF"""
+
+    craft: str
+    battle: str
+    hits: list[AirHit]
+
+
+@_kind
+@dataclass(slots=True)
+class StandOff:
+    """Interceptor -> Centurion (D6): a missile for a painted unit. First when it was launched (`arrives` False): the battle tells if the unit is
+    not painted then. At last when it enters the battlefield hex: it is the battle's from then on. centurion: Stand-Off Attacks
+    """
+
+    missile: str
+    craft: str
+    craft_name: str
+    side: str
+    battle: str
+    unit: str
+    intelligence: int
+    hit: HitFromAbove
+    arrives: bool = False
+
+
+@_kind
+@dataclass(slots=True)
+class StandOffLost:
+    """Centurion (D6) -> Interceptor (D6b): the target of a missile just launched is not painted: it has nothing to fly at. `why` in words."""
+
+    missile: str
+    battle: str
+    why: str
+
+
 # ---- Legatus and Centurion -----------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """All links of the rules."""
 
+from orchestrator.links.at_laf import ATTACK_AT_LAF, FIRE_FROM_LAF
 from orchestrator.links.battlefield import Battlefields
 from orchestrator.links.engagement import Engagements
 from orchestrator.links.fighter_transfer import FIGHTERS_DOWN, FIGHTERS_LOST, FIGHTERS_UP
@@ -9,6 +10,7 @@ from orchestrator.links.link import Link
 from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
 from orchestrator.links.overhead import CraftAbove, GroundBelow
 from orchestrator.links.spotting import GROUND_DAMAGE, GROUND_LOSSES, SPOTTED, GroundTruth
+from orchestrator.links.stand_off import STAND_OFF, STAND_OFF_LOST
 
 
 def every_link() -> list[Link]:
@@ -29,6 +31,10 @@ def every_link() -> list[Link]:
         GROUND_ATTACK,
         CraftAbove(),
         RETURN_FIRE,
+        ATTACK_AT_LAF,
+        FIRE_FROM_LAF,
+        STAND_OFF,
+        STAND_OFF_LOST,
         FIRE_SUPPORT,
         FIRE_SUPPORT_REPORT,
     ]
