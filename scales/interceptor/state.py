@@ -19,13 +19,14 @@ LOST = ("destroyed", "left", "captured")
 
 @dataclass(slots=True)
 class Mount:
-    """A weapon where it sits; `out` is the last turn a short keeps it silent, `gone` means destroyed."""
+    """A weapon or a hard point where it sits; a short keeps it silent from turn `since` to turn `out`, `gone` means destroyed."""
 
     weapon: str
     location: str
     arc: str
     gone: bool = False
     out: int = 0
+    since: int = 0
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class Craft:
     """One craft counter. `where`: arriving, board, ground_attack, up (gone to Leviathan), left, landed, captured, destroyed.
 
     `marks` counts hits by component, `component:side` where the side matters; `fresh` are those of this phase whose effect is still to come;
-    `shorts` gives the last turn of a passing fault. `wild` is out of control, `tumbling` moved at random this turn.
+    `shorts` gives the last turn of a passing fault, `since` its first. `wild` is out of control, `tumbling` moved at random this turn.
     `reported` is how a table said it is, where that is worse than its sheet shows: damaged or crippled.
     """
 
@@ -73,6 +74,7 @@ class Craft:
     crew: str = "aboard"
     """aboard, ejected (the pilot is down or adrift in the hex of the label `pilot_in`), dead."""
     pilot_in: str = ""
+    since: dict[str, int] = field(default_factory=dict)
 
     @property
     def hex(self) -> Hex:
@@ -84,7 +86,11 @@ class Craft:
 
 @dataclass(slots=True)
 class Shot:
-    """A missile in flight toward its target. It flies from the turn after its launch on."""
+    """A missile in flight toward its target, a craft or another missile. It flies from the turn after its launch on.
+
+    One from the ground has a launcher that may be no craft of this board, called `name`, and is `climbing` until it is out of the gravity well.
+    One at the ground flies at `unit` in `battle` instead of a target; `there` is the turn in which it reached that hex.
+    """
 
     id: str
     kind: str
@@ -95,10 +101,18 @@ class Shot:
     row: int
     velocity: int
     launched: int
+    name: str = ""
+    battle: str = ""
+    unit: str = ""
+    climbing: bool = False
+    there: int = 0
 
     @property
     def hex(self) -> Hex:
         return Hex(self.column, self.row)
+
+    def place(self, hex: Hex) -> None:
+        self.column, self.row = hex.column, hex.row
 
 
 @dataclass(slots=True)
