@@ -85,6 +85,15 @@ class Craft:
 
 
 @dataclass(slots=True)
+class Cluster:
+    """Thor javelins on their way: how many are left of three, the call they answer, and what of the satellite was out when they were launched."""
+
+    call: str
+    javelins: int
+    spoiled: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Shot:
     """A missile in flight toward its target, a craft or another missile. It flies from the turn after its launch on.
 
@@ -106,6 +115,7 @@ class Shot:
     unit: str = ""
     climbing: bool = False
     there: int = 0
+    cluster: Cluster | None = None
 
     @property
     def hex(self) -> Hex:
@@ -148,6 +158,16 @@ class Unit:
 
 
 @dataclass(slots=True)
+class Mission:
+    """A Thor mission that a ground commander called for, until a satellite of his side launches it. `cause` is the event of the call."""
+
+    call: str
+    battle: str
+    side: str
+    cause: str | None = None
+
+
+@dataclass(slots=True)
 class Verdict:
     """How a battle played on a table ended, as reported; `outcome` is '' when nobody said."""
 
@@ -181,6 +201,8 @@ class State:
     """Who is on the ground this minute, by battle, from ground movement on (centurion: Attacks at LAF)."""
     verdict: Verdict | None = None
     ended: bool = False
+    missions: list[Mission] = field(default_factory=list)
+    """Thor missions called for and not yet launched, in the order of the calls."""
 
     def side(self, id: str) -> Side:
         return next(s for s in self.sides if s.id == id)

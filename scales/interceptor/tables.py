@@ -31,7 +31,11 @@ def rule(name: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class CraftType:
-    """A craft as its sheet prints it: thrust in points, shields in percent, armor in points."""
+    """A craft as its sheet prints it: thrust in points, shields in percent, armor in points.
+
+    Sides of variable shields share `shield_power`, `shields` is their first setting; `turrets` gives the half of each turret, bow or stern.
+    `internals` names a block of hit tables of its own.
+    """
 
     id: str
     name: str
@@ -47,10 +51,18 @@ class CraftType:
     loads: Mapping[str, int]
     streamlined: bool
     anti_grav: bool
+    shield_power: int = 0
+    turrets: tuple[str, ...] = ()
+    internals: str = ""
 
     @property
     def is_patrol(self) -> bool:
         return self.hexes > 1
+
+    @property
+    def is_satellite(self) -> bool:
+        """Is it a satellite, which nobody flies?"""
+        return self.kind == "satellite"
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -75,6 +87,7 @@ def _craft(row: Mapping[str, Any]) -> CraftType:
     return CraftType(
         row["id"], row["name"], row["faction"], row["class"], row["hexes"], row["cost"], row["thrust"], row["shields"], row["armor"],
         weapons, points["count"], points.get("loads", {}), row["streamlined"], row["anti_grav"],
+        row.get("shield_power", 0), tuple(row.get("turrets", ())), row.get("internals", ""),
     )  # fmt: skip
 
 
