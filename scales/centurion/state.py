@@ -10,7 +10,7 @@ from scales.armor import Grid
 from scales.centurion.scenario.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
-from scales.messages import Battery, FireSupport, GroundAttack, Overhead
+from scales.messages import Battery, FireSupport, GroundAttack, Overhead, StandOff
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
 WEAPON_SYSTEMS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
@@ -346,7 +346,8 @@ class Board:
 @dataclass(slots=True)
 class Run:
     """Where a craft that attacks the ground has its counter: a strafing run of `length` hexes from `hex` along `heading`, or the target
-    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown."""
+    hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown: `flown` hexes
+    of it are behind the counter, and `over` says that it has ended."""
 
     hex: Hex
     heading: int
@@ -354,6 +355,8 @@ class Run:
     dfm: Hex | None = None
     bombs: dict[str, int] = field(default_factory=dict)
     painted_by: list[str] = field(default_factory=list)
+    flown: int = 0
+    over: bool = False
 
 
 @dataclass(slots=True)
@@ -427,6 +430,12 @@ class BattleState:
     """The satellites of a scenario, by side."""
     air_defense: dict[str, int] = field(default_factory=dict)
     """Air Defense Value that the scenario gives the area of a side, beside that of its units (Missile Barrages)."""
+    above: dict[str, str] = field(default_factory=dict)
+    """Names of the craft of the board above that have struck units here, by craft (Attacks at LAF, Stand-Off Attacks)."""
+    painted_above: dict[str, list[str]] = field(default_factory=dict)
+    """Who has painted a craft of the board above in this minute, by craft (Attacks at LAF)."""
+    stand_off: list[StandOff] = field(default_factory=list)
+    """Missiles of craft at units here: launched in this minute or arriving in it, until combat is over (Stand-Off Attacks)."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""

@@ -232,7 +232,7 @@ def _name_above(state: BattleState, id: str) -> str:
     """The name of a ship or craft that did it."""
     if id in state.ships:
         return state.ships[id].ship_name
-    return next((craft.craft_name for craft in state.air if craft.craft == id), "")
+    return next((craft.craft_name for craft in state.air if craft.craft == id), state.above.get(id, ""))
 
 
 def _leave_wreck(play: Play[BattleState], vehicle: Vehicle, velocity: int, explosion: bool) -> None:
