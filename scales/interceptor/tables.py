@@ -102,6 +102,30 @@ def aliases() -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
+class HitTables:
+    """Where hits inside go: areas by facing, components by area (keys are the highest die result of a row), and what passing faults put out."""
+
+    facings: Mapping[str, Mapping[int, str]]
+    areas: Mapping[str, Mapping[int, str]]
+    shorts: Mapping[str, str]
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """Every component that a hit can find."""
+        areas = dict.fromkeys(area for rows in self.facings.values() for area in rows.values())
+        return tuple(dict.fromkeys(part for area in areas for part in self.areas[area].values()))
+
+
+@lru_cache(maxsize=8)
+def hit_tables(internals: str) -> HitTables:
+    """The hit tables of a craft type by its `internals`, those of all craft where that is ''."""
+    charts = table("internals")
+    own = charts[internals] if internals else {}
+    facings = own.get("areas_by_facing", charts["fighter_areas"])
+    return HitTables(facings, charts["areas"] | own.get("areas", {}), charts["shorts"] | own.get("shorts", {}))
+
+
+@dataclass(frozen=True, slots=True)
 class Weapon:
     """A weapon row: damage by band; `second` is the electron part of a LEPC; `intercept` by missiles engaged."""
 

@@ -1,13 +1,15 @@
 """Damage to craft: armor grids and templates, marks on internal components, their effects, and the end of a craft (Interceptor: Damage)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scales.armor import Hit, by_column, by_rows, by_template, widow
 from scales.dice import Dice
 from scales.interceptor.board import board, leviathan_above
 from scales.interceptor.damage.condition import is_helpless, kind
+from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import rule, table, template, weapons
+from scales.interceptor.tables import hit_tables, rule, table, template, weapons
 from scales.play import Play
 
 P = Play[State]
@@ -74,9 +76,9 @@ def table_side(craft: Craft, side: str) -> str:
 
 
 def _component(dice: Dice, craft: Craft, side: str) -> str:
-    found = table("internals")
-    area = pick_row(found["fighter_areas"][table_side(craft, side)], dice.d10(f"area inside {craft.name}'s {side.replace('_', ' ')}"))
-    part = pick_row(found["areas"][area], dice.d10(f"component of {craft.name}'s {area.replace('_', ' ')}"))
+    found = hit_tables(kind(craft).internals)
+    area = pick_row(found.facings[table_side(craft, side)], dice.d10(f"area inside {craft.name}'s {side.replace('_', ' ')}"))
+    part = pick_row(found.areas[area], dice.d10(f"component of {craft.name}'s {area.replace('_', ' ')}"))
     if _absent(craft, part):
         return "superstructure"
     sided = part in ("weapon_short", "weapon_destroyed", "shield_short", "shield_destroyed")
@@ -85,7 +87,7 @@ def _component(dice: Dice, craft: Craft, side: str) -> str:
     return f"{part}:{table_side(craft, side)}" if part == "vector_thruster" else part
 
 
-def pick_row(rows: dict[int, str], roll: int) -> str:
+def pick_row(rows: Mapping[int, str], roll: int) -> str:
     """The row of a die table whose highest result is not below the roll."""
     return next(name for last, name in rows.items() if roll <= last)
 
@@ -115,12 +117,11 @@ def take_effect(play: P, craft: Craft, by: str = "", cause: str | None = None) -
 
 def _apply(play: P, craft: Craft, part: str) -> None:
     name, _, side = part.partition(":")
-    turn = play.state.at.turn
+    turn, short = play.state.at.turn, hit_tables(kind(craft).internals).shorts.get(name)
     if name in ("weapon_short", "weapon_destroyed"):
         _weapon(play, craft, side, name == "weapon_destroyed")
-    elif name in ("shield_short", "drive_short", "power_coupling", "massive_weapon_short"):
-        key = {"shield_short": "shield:" + side, "drive_short": "drive", "power_coupling": "power", "massive_weapon_short": "weapons"}[name]
-        craft.shorts[key] = turn + 1
+    elif short is not None:
+        craft.shorts[f"{short}:{side}" if side else short] = turn + 1
     else:
         craft.marks[part] = craft.marks.get(part, 0) + 1
         if name == "life_support" and not craft.life_support:
@@ -130,10 +131,12 @@ def _apply(play: P, craft: Craft, part: str) -> None:
 def _weapon(play: P, craft: Craft, side: str, destroyed: bool) -> None:
     """A short or a hit on one weapon of the side, else of the next side clockwise; turrets lie under every side."""
     for location in _clockwise(craft, side):
-        here = [m for m in craft.mounts if not m.gone and (m.location == location or m.location.startswith("turret"))]
+        here = [m for m in hardpoints.exposed(craft) if not m.gone and (m.location == location or m.location.startswith("turret"))]
         if here:
             mount = play.dice.pick(here, f"which weapon of {craft.name} is hit")
             mount.gone, mount.out = destroyed, play.state.at.turn + 1
+            if destroyed:
+                hardpoints.lose(craft, mount)
             name = weapons()[mount.weapon].name
             words = "is destroyed" if destroyed else "is out for a turn"
             play.tell("weapon_hit", f"The {name} of {craft.name} {words}.", RULE, units=[craft.id], data={"weapon": mount.weapon})

@@ -1,0 +1,1 @@
+"""Thor satellites: hard points, orbit, missions, and javelins on their way to the ground."""
