@@ -30,6 +30,14 @@ class Mount:
 
 
 @dataclass(slots=True)
+class Guard:
+    """How a craft meets the missiles of this phase: `ecm` is pod, missile or '' for none, `engage` the missiles its point defense shoots at."""
+
+    ecm: str = ""
+    engage: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Craft:
     """One craft counter. `where`: arriving, board, ground_attack, up (gone to Leviathan), left, landed, captured, destroyed.
 
@@ -74,6 +82,13 @@ class Craft:
     crew: str = "aboard"
     """aboard, ejected (the pilot is down or adrift in the hex of the label `pilot_in`), dead."""
     pilot_in: str = ""
+    launches: int = 0
+    """Launches tried in the turn `launched`."""
+    beamed: int = 0
+    """The last turn in which it fired a beam weapon: what a radiation seeker sees."""
+    bare: list[int] = field(default_factory=list)
+    """Numbers of the hard points that are used or destroyed."""
+    guard: Guard | None = None
     since: dict[str, int] = field(default_factory=dict)
 
     @property

@@ -155,7 +155,11 @@ def _weapon(row: Mapping[str, Any]) -> Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Missile:
-    """A missile row: thrust in hexes a turn and turn, `lock_on` as printed (gunnery, gunnery + 4, or a number)."""
+    """A missile row: thrust in hexes a turn and turn, `lock_on` as printed (gunnery, gunnery + 4, or a number).
+
+    `seeks`: any (the craft it locked on), radiation, no_code (craft without its side's transponder code), none. `ecm` is what one released as a
+    decoy takes from missiles, `hears_ecm` whether a pod or a decoy disturbs it.
+    """
 
     id: str
     name: str
@@ -164,16 +168,21 @@ class Missile:
     lock_on: str
     damage: int
     reach: int
+    seeks: str
+    ecm: int
+    hears_ecm: bool
 
 
 @lru_cache(maxsize=1)
 def missiles() -> dict[str, Missile]:
     """All missiles by id."""
     rows = table("weapons")["missiles"]
-    return {
-        r["id"]: Missile(r["id"], r["name"], r["thrust"], r["intelligence"], r["lock_on"], r["damage"], r.get("range_hexes", 0))
-        for r in rows
-    }
+    return {row["id"]: _missile(row) for row in rows}
+
+
+def _missile(row: Mapping[str, Any]) -> Missile:
+    figures = (row["id"], row["name"], row["thrust"], row["intelligence"], row["lock_on"], row["damage"], row.get("range_hexes", 0))
+    return Missile(*figures, row["seeks"], row.get("ecm", 0), row.get("hears_ecm", True))
 
 
 @lru_cache(maxsize=1)
