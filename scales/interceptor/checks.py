@@ -4,10 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scales.engine import Decision, Fault, Orders
-from scales.hexes import distance
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.combat.combat import launch_targets, may_fire
-from scales.interceptor.combat.gunnery import base_at, bears
+from scales.interceptor.combat.gunnery import bears
 from scales.interceptor.damage.condition import armed, safe_thrust, shots_allowed, thrust, wings
 from scales.interceptor.ground_attack.announce import may_announce
 from scales.interceptor.missiles import missiles as missile_rules
@@ -96,15 +95,15 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if order.fire and not may_fire(craft):
         return [Fault("cannot_fire", f"{craft.name} cannot fire any more.", COMBAT)]
     found, working = [], armed(craft, state.at.turn)
-    if len(order.fire) > shots_allowed(craft):
-        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft)} weapons.", "interceptor: Damage"))
+    if len(order.fire) > shots_allowed(craft, state.at.turn):
+        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft, state.at.turn)} weapons.", "interceptor: Damage"))
     for number, id in sorted(order.fire.items()):
         target = state.craft.get(id)
         if not number.isdecimal() or int(number) not in working or str(int(number)) != number:
             found.append(Fault("no_weapon", f"{craft.name} has no working weapon {number}.", COMBAT))
         elif target is None or target.where != "board" or target.side == craft.side:
             found.append(Fault("no_target", f"'{id}' is no target.", COMBAT))
-        elif not bears(state, craft, int(number), target) or not base_at(distance(craft.hex, target.hex, "odd")):
+        elif not bears(state, craft, int(number), target):
             name = weapons()[craft.mounts[int(number)].weapon].name
             found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
     return found

@@ -40,11 +40,13 @@ def test_fire_is_rolled_against_the_numbers_offered() -> None:
         for _, slot, option in chosen(moment, "fire"):
             if option.info:
                 fired = shots(moment.step.events, slot.id, option.info["target"])
-                assert sorted(e.data["weapon"] for e in fired) == sorted(w["weapon"] for w in option.info["weapons"])
-                assert {(e.data["range"], e.data["side"]) for e in fired} == {(option.info["range"], option.info["side"])}
-                for event in fired:
+                offered = [option.info | weapon for weapon in option.info["weapons"]]
+                offered.sort(key=lambda w: w["number"])
+                assert [e.data["weapon"] for e in fired] == [w["weapon"] for w in offered]
+                assert [(e.data["range"], e.data["side"]) for e in fired] == [(w["range"], w["side"]) for w in offered]
+                for event, weapon in zip(fired, offered, strict=True):
                     for check in event.checks:
-                        says(option.info, check)
+                        says(weapon, check)
                         compared += 1
     assert compared > 30
 

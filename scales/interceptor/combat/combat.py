@@ -46,7 +46,7 @@ def fire(play: P) -> list[Decision]:
         if each.key in play.answers:
             declared += _declared(each.units, play.answers.pop(each.key))
     declared = [shot for shot in declared if _stands(state, shot)]
-    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]])) for shot in declared]
+    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared]
     for shot, number in aims:
         _resolve(play, shot, number)
     effects(play)
@@ -103,7 +103,7 @@ def _blow(play: P, target: Craft, number: Aim, family: str, damage: int, by: str
 def _beam(play: P, weapon: Weapon, craft: tuple[Craft, Craft], number: Aim, column: int, checks: list[Check]) -> str:
     """The electron part of a LEPC: a roll of its own, vacuum, and the column that its laser opened."""
     firer, target = craft
-    damage = second_damage(play.state, weapon, firer, target)
+    damage = second_damage(play.state, weapon, number.line)
     if not damage:
         return ""
     roll = play.dice.d10(f"to hit: electron part of {weapon.name}, {firer.name} on {target.name}")
@@ -118,7 +118,7 @@ def _beam(play: P, weapon: Weapon, craft: tuple[Craft, Craft], number: Aim, colu
 
 def launch_targets(state: State, craft: Craft) -> list[Craft]:
     """Enemies that a craft could lock a missile on."""
-    return [t for t in enemies(state, craft) if missiles.may_lock(craft, t)]
+    return [t for t in enemies(state, craft) if missiles.may_lock(state, craft, t)]
 
 
 def launchers(state: State, side: str) -> list[str]:

@@ -7,6 +7,7 @@ from scales.interceptor.board import board
 from scales.interceptor.combat.combat import can_fire, launch_targets
 from scales.interceptor.combat.gunnery import Aim, aim, bearing, odds, second_damage
 from scales.interceptor.missiles import missiles as rules
+from scales.interceptor.patrol.halves import gap, nearest
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import damage_at, missiles, weapons
 
@@ -14,11 +15,11 @@ TARGETS_OFFERED = 100
 LAUNCHES_OFFERED = 200
 
 
-def _nearest(craft: Craft, targets: list[Craft], most: int) -> list[Craft]:
+def _nearest(state: State, craft: Craft, targets: list[Craft], most: int) -> list[Craft]:
     """The nearest of many targets, in their order."""
     if len(targets) <= most:
         return targets
-    near = sorted(targets, key=lambda t: (distance(craft.hex, t.hex, "odd"), t.id))[:most]
+    near = sorted(targets, key=lambda t: (gap(board(state.layout), craft, t), t.id))[:most]
     return sorted(near, key=lambda t: t.id)
 
 
@@ -33,20 +34,17 @@ def number_words(target: int) -> str:
 def fires(state: State, craft: Craft) -> list[Option]:
     """Hold fire, or everything that bears at one target. Each weapon may have a target of its own: `check` judges any mix."""
     found = [Option({"fire": {}}, f"{craft.name} holds its fire")]
-    return found + [_fire(state, craft, target) for target in _nearest(craft, can_fire(state, craft), TARGETS_OFFERED)]
+    return found + [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
 
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:
-    at = aim(state, craft, target)
-    shots = [_shot(state, craft, n, target, at) for n in bearing(state, craft, target)]
+    """The figures of the whole are those of the strongest weapon; a weapon that has others, in the other half of a patrol craft, names its own."""
+    aims = {n: aim(state, craft, target, n) for n in bearing(state, craft, target)}
+    at = next(iter(aims.values()))
+    shots = [_shot(state, craft, n, its) | ({} if its == at else _figures(its)) for n, its in aims.items()]
     info: Json = {
         "target": target.id,
-        "range": at.range_hexes,
-        "side": at.side,
-        "base": at.base,
-        "modifiers": plain(at.named()),
-        "to_hit": at.target,
-        "chance": odds(at.target),
+        **_figures(at),
         "damage": sum(s["damage"] + s["second"] for s in shots),
         "expected_tenths": sum(s["expected_tenths"] for s in shots),
         "weapons": shots,
@@ -56,10 +54,22 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
     return Option({"fire": {str(s["number"]): target.id for s in shots}}, words, info)
 
 
-def _shot(state: State, craft: Craft, number: int, target: Craft, at: Aim) -> Json:
+def _figures(at: Aim) -> Json:
+    """A number to hit with all its parts, the range and the side struck."""
+    return {
+        "range": at.range_hexes,
+        "side": at.side,
+        "base": at.base,
+        "modifiers": plain(at.named()),
+        "to_hit": at.target,
+        "chance": odds(at.target),
+    }
+
+
+def _shot(state: State, craft: Craft, number: int, at: Aim) -> Json:
     """One weapon at one target: damage in armor boxes, `expected_tenths` in tenths of a box, `second` that of a LEPC's electron part, rolled for when the laser has hit."""
     weapon = weapons()[craft.mounts[number].weapon]
-    first, second = damage_at(weapon.damage, at.range_hexes), second_damage(state, weapon, craft, target)
+    first, second = damage_at(weapon.damage, at.range_hexes), second_damage(state, weapon, at.line)
     chance = odds(at.target)
     expected = (first * 100 + second * chance) * chance // 1000
     return {"number": number, "weapon": weapon.id, "name": weapon.name, "damage": first, "second": second, "expected_tenths": expected}
@@ -74,21 +84,21 @@ def launches(state: State, craft: Craft) -> list[Option]:
     aboard = rules.can_launch(state, craft)
     if not aboard:
         return found
-    targets = _nearest(craft, launch_targets(state, craft), LAUNCHES_OFFERED // len(aboard))
+    targets = _nearest(state, craft, launch_targets(state, craft), LAUNCHES_OFFERED // len(aboard))
     for id in aboard:
         if id == "dfm":
             found += [_burst(state, craft, ahead) for ahead in range(1, missiles()[id].reach + 1)]
         else:
-            found += [_launch(craft, id, target) for target in targets]
+            found += [_launch(state, craft, id, target) for target in targets]
     return found
 
 
-def _launch(craft: Craft, id: str, target: Craft) -> Option:
+def _launch(state: State, craft: Craft, id: str, target: Craft) -> Option:
     """`turns` counts the movement phases until it is there if the target stays; `attack` is what it then hits on."""
     missile = missiles()[id]
     base, modifiers = rules.lock_number(craft, missile)
     number = base + sum(m.value for m in modifiers)
-    away = distance(craft.hex, target.hex, "odd")
+    away = distance(craft.hex, nearest(board(state.layout), target, craft.hex), "odd")
     info: Json = {
         "missile": id,
         "target": target.id,
@@ -109,6 +119,6 @@ def _burst(state: State, craft: Craft, ahead: int) -> Option:
     """`struck` are the craft in that hex, friends too."""
     missile, spot = missiles()["dfm"], rules.burst_hex(craft, ahead)
     label = board(state.layout).label(spot)
-    struck = [c.id for c in state.flying() if c.hex == spot]
+    struck = [c.id for c in rules.struck_at(state, spot)]
     info: Json = {"missile": "dfm", "hex": label, "at": list(spot), "range": ahead, "damage": missile.damage, "struck": struck}
     return Option({"missile": "dfm", "ahead": ahead}, f"{craft.name} bursts a {missile.name} {ahead} hexes ahead, in {label}", info)

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from scales.engine import Check, Modifier
-from scales.hexes import arc_sides, distance, turned
+from scales.hexes import Hex
 from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import VACUUM_ONLY, armed, fire_modifiers, gunnery, kind, shield_factor, shots_allowed
+from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, lines, nearest, struck
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import FIGHTER_SIDES, PATROL_SIDES, Weapon, band, damage_at, rule, weapons
 
@@ -16,12 +17,13 @@ STANDARD_GUNNERY = 4
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A to-hit number with its parts, and the side it would strike."""
+    """A to-hit number with its parts, the side it would strike, and the line of fire to it."""
 
     base: int
     modifiers: tuple[tuple[str, int], ...]
     side: str
     range_hexes: int
+    line: Line
 
     @property
     def target(self) -> int:
@@ -52,70 +54,78 @@ def base_at(range_hexes: int) -> int:
     return bases[index] if index < len(bases) else 0
 
 
-def struck(target: Craft, source: Craft) -> tuple[int, ...]:
-    """Hexsides (0 bow, clockwise) of the target that the source's fire can strike; in one hex the fire comes along the source's heading."""
-    if source.hex == target.hex:
-        return ((turned(source.heading, 3) - target.heading) % 6,)
-    return tuple(s - 1 for s in arc_sides(target.hex, target.heading, source.hex, "odd"))
-
-
 def side_of(craft: Craft, hexside: int) -> str:
     return kind(craft).sides[hexside]
 
 
-def aim(state: State, firer: Craft, target: Craft) -> Aim:
-    """The to-hit number of guns; on the line between two sides the defender's better one counts (standing preference)."""
-    range_hexes = distance(firer.hex, target.hex, "odd")
-    return min((_aim_at(state, firer, target, side, range_hexes) for side in struck(target, firer)), key=lambda a: (a.target, a.side))
+def aim(state: State, firer: Craft, target: Craft, number: int | None = None) -> Aim:
+    """The to-hit number of a gun, without a number that of the nearest hexes; of several sides in line the defender has the better one
+    (standing preference)."""
+    found = lines_of(state, firer, target, number) or [_shortest(state, firer, target)]
+    b = board(state.layout)
+    return min(
+        (_aim_at(state, firer, target, side, line) for line in found for side in struck(b, target, line, firer.heading)),
+        key=lambda a: (a.target, a.side),
+    )
 
 
-def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, range_hexes: int) -> Aim:
-    angle, side = ANGLES[hexside], side_of(target, hexside)
+def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line) -> Aim:
+    angle, side, range_hexes = ANGLES[hexside], side_of(target, hexside), line.range_hexes
     modifiers = [("gunnery", gunnery(firer)), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
     modifiers.append((f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn)))
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, range_hexes)]
-    return Aim(base_at(range_hexes), tuple(m for m in modifiers if m[1] or m[0] == "gunnery"), side, range_hexes)
+    return Aim(base_at(range_hexes), tuple(m for m in modifiers if m[1] or m[0] == "gunnery"), side, range_hexes, line)
 
 
-def in_arc(firer: Craft, arc: str, target: Craft) -> bool:
-    """Does an arc cover a target? An arc is the sector of its hexside; turrets cover all; in one hex everything bears."""
-    if arc == "turret" or firer.hex == target.hex:
-        return True
-    sides = PATROL_SIDES if kind(firer).is_patrol else FIGHTER_SIDES
-    return any(sides[s - 1] == arc for s in arc_sides(firer.hex, firer.heading, target.hex, "odd"))
+def _shortest(state: State, firer: Craft, target: Craft) -> Line:
+    """From the nearest hex of one to the nearest hex of the other."""
+    b = board(state.layout)
+    return min((Line(h, nearest(b, target, h)) for h in hexes_of(b, firer)), key=lambda line: line.range_hexes)
 
 
-def in_vacuum(state: State, craft: Craft) -> bool:
-    return board(state.layout).zone(craft.hex) not in AIR
+def hexside_of(firer: Craft, arc: str) -> int | None:
+    """The hexside that an arc is the sector of; None for a turret, which fires all round."""
+    return None if arc == "turret" else (PATROL_SIDES if kind(firer).is_patrol else FIGHTER_SIDES).index(arc)
 
 
-def can_harm(state: State, weapon: Weapon, firer: Craft, target: Craft) -> bool:
+def lines_of(state: State, firer: Craft, target: Craft, number: int | None) -> list[Line]:
+    """The shortest lines of fire of a weapon, from the hex where it is mounted to those of the target in its arc; none if it does no harm."""
+    if number is None:
+        return [_shortest(state, firer, target)]
+    b, mount = board(state.layout), firer.mounts[number]
+    found = lines(b, hex_of(b, firer, mount.location), firer.heading, hexside_of(firer, mount.arc), target)
+    return [line for line in found if base_at(line.range_hexes) and can_harm(state, weapons()[mount.weapon], line)]
+
+
+def in_vacuum(state: State, hex: Hex) -> bool:
+    return board(state.layout).zone(hex) not in AIR
+
+
+def can_harm(state: State, weapon: Weapon, line: Line) -> bool:
     """Does a weapon reach, and does the air let it? Electron and neutron beams need vacuum at both ends."""
-    range_hexes = distance(firer.hex, target.hex, "odd")
-    if weapon.family in VACUUM_ONLY and not (in_vacuum(state, firer) and in_vacuum(state, target)):
+    if weapon.family in VACUUM_ONLY and not (in_vacuum(state, line.source) and in_vacuum(state, line.spot)):
         return False
-    return damage_at(weapon.damage, range_hexes) + damage_at(weapon.second, range_hexes) > 0
+    return damage_at(weapon.damage, line.range_hexes) + damage_at(weapon.second, line.range_hexes) > 0
 
 
-def second_damage(state: State, weapon: Weapon, firer: Craft, target: Craft) -> int:
+def second_damage(state: State, weapon: Weapon, line: Line) -> int:
     """Damage of the electron part of a LEPC, which needs vacuum at both ends; 0 when it does nothing."""
-    damage = damage_at(weapon.second, distance(firer.hex, target.hex, "odd"))
-    return damage if damage and in_vacuum(state, firer) and in_vacuum(state, target) else 0
+    damage = damage_at(weapon.second, line.range_hexes)
+    return damage if damage and in_vacuum(state, line.source) and in_vacuum(state, line.spot) else 0
 
 
 def bears(state: State, firer: Craft, number: int, target: Craft) -> bool:
     """Can this working weapon hit a target from here?"""
-    mount = firer.mounts[number]
-    return in_arc(firer, mount.arc, target) and can_harm(state, weapons()[mount.weapon], firer, target)
+    return bool(lines_of(state, firer, target, number))
 
 
 def bearing(state: State, firer: Craft, target: Craft) -> list[int]:
     """Numbers of the firer's weapons that can hit a target this turn, the strongest first, as many as may fire."""
-    range_hexes = distance(firer.hex, target.hex, "odd")
-    if base_at(range_hexes) == 0:
+    if base_at(_shortest(state, firer, target).range_hexes) == 0:
         return []
     usable = [n for n in armed(firer, state.at.turn) if bears(state, firer, n, target)]
-    return sorted(usable, key=lambda n: (-power(firer, n, range_hexes), n))[: shots_allowed(firer)]
+    reach = {n: lines_of(state, firer, target, n)[0].range_hexes for n in usable}
+    return sorted(usable, key=lambda n: (-power(firer, n, reach[n]), n))[: shots_allowed(firer, state.at.turn)]
 
 
 def power(firer: Craft, number: int, range_hexes: int) -> int:

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from scales.engine import Check, Decision, Modifier
-from scales.hexes import Hex, arc_sides, distance, neighbor, neighbors
+from scales.hexes import Hex, distance, neighbor, neighbors
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import hits, in_arc, side_of
+from scales.interceptor.combat.gunnery import hits, side_of
 from scales.interceptor.damage.condition import gunnery, is_short, shield
 from scales.interceptor.damage.damage import P, boxes, spread, strike, take_effect
+from scales.interceptor.patrol.halves import facing, hexes_of, lines, nearest, sides_in
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import Missile, missiles, rule, table, weapons
 
@@ -26,11 +27,11 @@ def lock_number(craft: Craft, missile: Missile) -> tuple[int, list[Modifier]]:
     return base, [Modifier(name.replace("_", " "), value, RULE) for name, value in lost.items() if craft.marks.get(name)]
 
 
-def may_lock(craft: Craft, target: Craft) -> bool:
-    """In the forward arc and near enough for the sensors."""
+def may_lock(state: State, craft: Craft, target: Craft) -> bool:
+    """In the forward arc of the bow and near enough for the sensors: the nearest hex of the target counts."""
     limits = rule("missiles")["lock_range"]
     most = limits["without_long_range_sensors" if craft.marks.get("long_range_sensors") else "hexes"]
-    return distance(craft.hex, target.hex, "odd") <= most and in_arc(craft, "bow", target)
+    return any(line.range_hexes <= most for line in lines(board(state.layout), craft.hex, craft.heading, 0, target))
 
 
 def can_launch(state: State, craft: Craft) -> list[str]:
@@ -83,8 +84,14 @@ def burst(play: P, craft: Craft, ahead: int) -> None:
     _off(craft, "dfm")
     spot = burst_hex(craft, ahead)
     play.tell("dfm_burst", f"{craft.name} bursts a DFM in {board(state.layout).label(spot)}.", RULE, units=[craft.id])
-    for target in [c for c in state.flying() if c.hex == spot]:
-        _damage(play, target, craft.hex, family="mdc", damage=missile.damage, by=craft.id, name="DFM")
+    for target in struck_at(state, spot):
+        side = _toward(state, target, craft.hex, spot)
+        _damage(play, target, side, family="mdc", damage=missile.damage, by=craft.id, name="DFM")
+
+
+def struck_at(state: State, spot: Hex) -> list[Craft]:
+    """Craft that a burst in a hex strikes: those with any part in it."""
+    return [c for c in state.flying() if spot in hexes_of(board(state.layout), c)]
 
 
 # --- flight ---------------------------------------------------------------------------------------------------------------------------
@@ -112,10 +119,11 @@ def _fly(play: P, shot: Shot) -> bool:
         _strike_off(play, shot, "loses its target")
         return False
     shot.velocity += missiles()[shot.kind].thrust
-    if distance(shot.hex, target.hex, "odd") <= shot.velocity:
+    goal = nearest(board(play.state.layout), target, shot.hex)
+    if distance(shot.hex, goal, "odd") <= shot.velocity:
         return True
     for _ in range(shot.velocity):
-        shot.column, shot.row = closer(shot.hex, target.hex)
+        shot.column, shot.row = closer(shot.hex, goal)
     return False
 
 
@@ -142,10 +150,10 @@ def _strike_off(play: P, shot: Shot, words: str) -> None:
     )
 
 
-def _toward(target: Craft, source: Hex) -> str:
-    """The side of a target that faces a hex; its stern when both are in one hex."""
-    sides = arc_sides(target.hex, target.heading, source, "odd")
-    return side_of(target, sides[0] - 1 if sides else 3)
+def _toward(state: State, target: Craft, source: Hex, spot: Hex | None = None) -> str:
+    """The side of a target that faces a hex, that of its nearest hex or of the one given; its stern when both are in one hex."""
+    b = board(state.layout)
+    return side_of(target, facing(b, target, spot or nearest(b, target, source), source)[0])
 
 
 def _arrive(play: P, target: Craft, arrived: list[Shot]) -> None:
@@ -162,9 +170,10 @@ def point_defense(play: P, target: Craft, arrived: list[Shot]) -> list[Shot]:
     if not rows or "ecm_pod" in target.pods:
         return arrived
     row = max(rows)
-    by_side = Counter(_toward(target, s.hex) for s in arrived)
+    state = play.state
+    by_side = Counter(_toward(state, target, s.hex) for s in arrived)
     side = max(sorted(by_side), key=lambda s: by_side[s])
-    engaged = [s for s in arrived if _toward(target, s.hex) == side][: len(row)]
+    engaged = [s for s in arrived if _toward(state, target, s.hex) == side][: len(row)]
     return [s for s in arrived if s not in engaged or not _shot_down(play, target, s, row[len(engaged) - 1])]
 
 
@@ -193,11 +202,11 @@ def _attack(play: P, target: Craft, shot: Shot) -> None:
     play.state.shots.remove(shot)
     play.tell("missile_attack", f"A {missile.name} {words} {target.name}.", RULE, units=[shot.owner, target.id], checks=[check])
     if check.passed:
-        _damage(play, target, shot.hex, family="missile", damage=missile.damage, by=shot.owner, name=missile.name)
+        side = _toward(play.state, target, shot.hex)
+        _damage(play, target, side, family="missile", damage=missile.damage, by=shot.owner, name=missile.name)
 
 
-def _damage(play: P, target: Craft, source: Hex, *, family: str, damage: int, by: str, name: str) -> None:
-    side = _toward(target, source)
+def _damage(play: P, target: Craft, side: str, *, family: str, damage: int, by: str, name: str) -> None:
     blow = strike(play.dice, target, side, family, damage)
     target.by = by
     play.state.hits += blow.marked + len(blow.parts)
@@ -212,21 +221,28 @@ def hell_damage(shields: dict[str, int]) -> dict[str, int]:
 
 
 def _hell(play: P, target: Craft, shot: Shot) -> None:
-    """Every craft in the hex is struck on all sides; other missiles there are destroyed."""
-    turn, spot = play.state.at.turn, target.hex
+    """Every craft in the hex is struck on all sides, a patrol craft on those of its half there; other missiles there are destroyed."""
+    b, turn = board(play.state.layout), play.state.at.turn
+    spot = nearest(b, target, shot.hex)
     play.tell(
         "hell_burst", f"A HELL missile explodes in the hex of {target.name}.", "centurion: HELL Missile", units=[shot.owner, target.id]
     )
     play.state.shots = [s for s in play.state.shots if s.hex != spot]
-    for craft in [c for c in play.state.flying() if c.hex == spot]:
-        damage = hell_damage({side: shield(craft, side, turn) for side in craft.armor})
+    for craft in struck_at(play.state, spot):
+        sides = sides_in(b, craft, spot)
+        damage = hell_damage({side: shield(craft, side, turn) for side in sides})
         blows = [spread(play.dice, craft, side, points) for side, points in damage.items()]
         marked = sum(blow.marked for blow in blows)
         play.state.hits += marked + sum(len(blow.parts) for blow in blows)
         play.tell(
             "hell_damage",
-            f"{craft.name} loses {boxes(marked, 'armor ')} all round.",
+            f"{craft.name} loses {boxes(marked, 'armor ')} {'all round' if len(sides) == len(craft.armor) else 'on its ' + _half(sides)}.",
             "centurion: HELL Missile",
             units=[craft.id],
             data=damage,
         )
+
+
+def _half(sides: list[str]) -> str:
+    """The half of a patrol craft that these sides are."""
+    return "bow half" if "bow" in sides else "stern half"
