@@ -218,13 +218,16 @@ class GroundAttack:
 
 @dataclass(slots=True)
 class AirHit:
-    """One hit on a craft: `damage` as Interceptor counts it, `facing` the side struck, `by` the firing unit."""
+    """One hit on a craft: `damage` as Interceptor counts it, `facing` the side struck, `by` the firing unit; `shooter` and `arm` are what people
+    call that unit and its weapon."""
 
     by: str
     weapon: str
     damage: int
     facing: str
     template: str = ""
+    shooter: str = ""
+    arm: str = ""
 
 
 @_kind
@@ -323,7 +326,6 @@ class FireFromLaf:
     """Centurion (D6) -> Interceptor (D6b): vehicles at low altitude hit a craft of the board above in their hex. centurion: Attacks at LAF"""
 
     craft: str
-    battle: str
     hits: list[AirHit]
 
 

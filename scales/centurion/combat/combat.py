@@ -12,7 +12,7 @@ from scales.centurion.combat.fire_segment import weapons_fire
 from scales.centurion.ground import buildings, installation_capture, installations, smoke, smoke_offers
 from scales.centurion.movement import opportunity_orders, ramming
 from scales.centurion.state import BattleState
-from scales.centurion.support import air, air_orders, at_laf, artillery, naval_calls, naval_fire, naval_offers, off_board, thor
+from scales.centurion.support import air, air_orders, artillery, at_laf, naval_calls, naval_fire, naval_offers, off_board, thor
 from scales.centurion.view import View
 from scales.codec import typed
 from scales.dice import Dice
