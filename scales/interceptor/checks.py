@@ -14,6 +14,8 @@ from scales.interceptor.movement.flight import Plan, Pose, cost, follow, may_rai
 from scales.interceptor.movement.move_offers import movers
 from scales.interceptor.offers import slots_of, top_velocity
 from scales.interceptor.orders import read, shape_faults
+from scales.interceptor.patrol.allocation import RULE as SHIELDS
+from scales.interceptor.patrol.allocation import fit_faults
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import missiles, weapons
 from scales.interceptor.transfers.going_up import UP
@@ -45,7 +47,7 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
     if decision.kind == "place":
         return _place_faults(view, decision, slot, order)
     judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
-    judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults}
+    judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
     return judges[decision.kind](view.state, view.state.craft[slot], order)
 
 
@@ -121,6 +123,14 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if order.target not in [t.id for t in launch_targets(state, craft)]:
         return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", missile_rules.RULE)]
     return []
+
+
+# --- shields ------------------------------------------------------------------------------------------------------------------------------
+
+
+def shields_faults(state: State, craft: Craft, order: Any) -> list[Fault]:  # noqa: ARG001
+    """Does the setting fit the craft and its power?"""
+    return [Fault("shields", f"{craft.name}: {words}.", SHIELDS) for words in fit_faults(craft, order.shields)]
 
 
 # --- announcements, coming down -------------------------------------------------------------------------------------------------------

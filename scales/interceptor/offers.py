@@ -8,6 +8,7 @@ from scales.interceptor.combat.combat_offers import fires, launches
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack.announce import choices, ground_guns
 from scales.interceptor.movement.move_offers import move_slot
+from scales.interceptor.patrol.allocation_offers import settings
 from scales.interceptor.state import Craft, State
 from scales.interceptor.view import View
 
@@ -28,7 +29,9 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [move_slot(state, decision)]
     if decision.kind == "place":
         return [s for id in decision.units for s in _places(state, state.craft[id], decision.data["above"][id])]
-    make: Callable[[State, Craft], list[Option]] = {"fire": fires, "launch": launches, "announce": _announces}[decision.kind]
+    make: Callable[[State, Craft], list[Option]] = {"fire": fires, "launch": launches, "announce": _announces, "shields": settings}[
+        decision.kind
+    ]
     return [Slot(id, state.craft[id].name, make(state, state.craft[id]), id) for id in decision.units]
 
 

@@ -52,6 +52,12 @@ class AnnounceOrder(_Model):
     heading: Literal[1, 4] = 1
 
 
+class ShieldsOrder(_Model):
+    """The setting of a patrol craft's shields: rating by side, every side named; empty keeps them as they are."""
+
+    shields: dict[Annotated[str, Field(max_length=20)], Annotated[int, Field(ge=0, le=1000)]] = Field(default_factory=dict, max_length=6)
+
+
 class PlaceOrder(_Model):
     """Where a craft comes down (hex), how it heads, how fast it is: one part to a slot."""
 
@@ -60,7 +66,14 @@ class PlaceOrder(_Model):
     velocity: Annotated[int, Field(ge=0, le=60)] | None = None
 
 
-MODELS: dict[str, Any] = {"move": MoveOrder, "fire": FireOrder, "launch": LaunchOrder, "announce": AnnounceOrder, "place": PlaceOrder}
+MODELS: dict[str, Any] = {
+    "move": MoveOrder,
+    "fire": FireOrder,
+    "launch": LaunchOrder,
+    "announce": AnnounceOrder,
+    "place": PlaceOrder,
+    "shields": ShieldsOrder,
+}
 
 
 @lru_cache(maxsize=8)

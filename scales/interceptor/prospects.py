@@ -11,18 +11,25 @@ from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack.announce import choosers
 from scales.interceptor.ground_attack.announce import decision as announce_decision
 from scales.interceptor.movement.movement import move_decision
+from scales.interceptor.patrol import allocation
 from scales.interceptor.state import Craft, State
 from scales.interceptor.view import View
 
 
 def prospects(view: View, decision: Decision) -> list[Decision]:
     """The decisions to come, the present one first."""
-    later: dict[str, Callable[[View, Decision], list[Decision]]] = {"move": _after_move, "fire": _after_fire}
+    later: dict[str, Callable[[View, Decision], list[Decision]]] = {"place": _after_place, "move": _after_move, "fire": _after_fire}
     return [decision, *later.get(decision.kind, _nothing)(view, decision)]
 
 
 def _nothing(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG001
     return []
+
+
+def _after_place(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG001
+    """What comes down is followed by the shields of patrol craft."""
+    asked = view.state.by_seat(lambda side: allocation.choosers(view.state, side)).get(view.seat)
+    return [allocation.decision(view.seat, asked)] if asked else []
 
 
 def _after_move(view: View, decision: Decision) -> list[Decision]:

@@ -2,6 +2,7 @@
 
 RULES = {
     "place": "centurion: Moving Between Leviathan and Interceptor Boards",
+    "shields": "interceptor: Variable Shields",
     "move": "interceptor: Movement",
     "announce": "centurion: Interceptor Integration (Movement)",
     "fire": "interceptor: To-Hit",

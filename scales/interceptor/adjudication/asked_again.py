@@ -4,6 +4,7 @@ from scales.engine import Decision
 from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce
 from scales.interceptor.movement.movement import move_all, move_decision, unmoved
+from scales.interceptor.patrol import allocation
 from scales.interceptor.sequence import STAGES
 from scales.interceptor.state import State
 
@@ -27,6 +28,10 @@ def _move(state: State) -> list[Decision]:
     return [decision]
 
 
+def _shields(state: State) -> list[Decision]:
+    return [allocation.decision(seat, craft) for seat, craft in state.by_seat(lambda side: allocation.choosers(state, side)).items()]
+
+
 def _announce(state: State) -> list[Decision]:
     return [announce.decision(seat, craft) for seat, craft in state.by_seat(lambda side: announce.choosers(state, side)).items()]
 
@@ -40,5 +45,5 @@ def _launch(state: State) -> list[Decision]:
     return [combat.launch_decision(seat, craft) for seat, craft in asked.items()]
 
 
-AGAIN = ((move_all, _move), (announce.ask, _announce), (combat.fire, _fire), (combat.launch, _launch))
+AGAIN = ((allocation.ask, _shields), (move_all, _move), (announce.ask, _announce), (combat.fire, _fire), (combat.launch, _launch))
 """The stages that ask, and how each asks again."""

@@ -9,6 +9,7 @@ from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube
 from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.bot.caution import Safety, settled
+from scales.interceptor.bot.shields import set_shields
 from scales.interceptor.combat.gunnery import ANGLES, base_at, power
 from scales.interceptor.damage.condition import armed, gunnery, kind, safe_thrust, shield_factor, wings
 from scales.interceptor.movement.flight import End, Plan
@@ -31,7 +32,7 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     state = view.state
     if decision.kind == "move":
         return Orders({"move": _move(state, decision)})
-    pick: Callable[[State, Slot], Json] = {"fire": _fire, "launch": _launch, "announce": _announce, "place": _place}[decision.kind]
+    pick: Callable[[State, Slot], Json] = {"fire": _fire, "launch": _launch, "announce": _announce, "place": _place, "shields": set_shields}[decision.kind]
     return Orders({slot.id: pick(state, slot) for slot in offers})
 
 
