@@ -357,6 +357,72 @@ class StandOffLost:
     why: str
 
 
+@_kind
+@dataclass(slots=True)
+class ThorCall:
+    """Centurion (D7) -> Interceptor (D5 of the next minute): a ground commander calls for a Thor mission of a satellite of his side."""
+
+    call: str
+    battle: str
+    side: str
+
+
+@_kind
+@dataclass(slots=True)
+class ThorNews:
+    """Interceptor (D4, D5) -> Centurion (D6 of the same minute): what became of a call. `news`: launched, struck (for a `reason`).
+
+    `minutes` until the javelins land, `lost` names what of the satellite was out at the launch.
+    """
+
+    call: str
+    battle: str
+    news: str
+    reason: str = ""
+    minutes: int = 0
+    lost: list[str] = field(default_factory=list)
+
+
+@_kind
+@dataclass(slots=True)
+class ThorJavelins:
+    """Interceptor (D5) -> Centurion (D6 of the same minute): a cluster is in the battlefield hex with so many javelins left of three.
+
+    `lost` is what damage of the satellite at the launch takes from each javelin's to-hit number, by name.
+    """
+
+    call: str
+    battle: str
+    side: str
+    javelins: int
+    lost: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class SatelliteAbove:
+    """A Thor satellite of the board above: clusters left (0 when it is gone), calls of its side that still wait, what of it is out.
+
+    `minutes` from a launch in the next minute until the javelins land, 0 when the battlefield will not be in its arc then.
+    """
+
+    id: str
+    name: str
+    side: str
+    clusters: int
+    waiting: int
+    lost: list[str]
+    minutes: int
+
+
+@_kind
+@dataclass(slots=True)
+class ThorAbove:
+    """Interceptor -> Centurion (D7 of the same minute): the satellites there are or were above a battle, for those who may call."""
+
+    battle: str
+    satellites: list[SatelliteAbove]
+
+
 # ---- Legatus and Centurion -----------------------------------------------------------------------------------------
 
 

@@ -4,10 +4,11 @@ Open to all, as the record sheets on a table are: where craft are and how they f
 was announced. A seat that plays no side (a spectator) sees that much of everybody.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scales.codec import clone
 from scales.engine import At
+from scales.interceptor.damage.condition import kind
 from scales.interceptor.state import Craft, State
 
 
@@ -27,9 +28,13 @@ def view_of(state: State, seat: str) -> View:
     sides = [s.id for s in state.sides if s.seat == seat]
     for craft in copy.craft.values():
         craft.cause = ""
-        if craft.side not in sides:
+        if craft.side not in sides and not kind(craft).is_satellite:
             _veil(craft)
     copy.ground = {battle: [u for u in units if not u.hidden or u.side in sides] for battle, units in copy.ground.items()}
+    copy.missions = [replace(mission, cause=None) for mission in copy.missions if mission.side in sides]
+    for shot in copy.shots:
+        if shot.cluster is not None and shot.side not in sides:
+            shot.cluster.call = ""
     for unit in copy.units.values():
         unit.cause = ""
     return View(seat, sides, copy)

@@ -5,12 +5,13 @@ from typing import Any
 from scales.armor import from_rows, of_points, to_rows
 from scales.engine import Json
 from scales.interceptor.damage.condition import kind
+from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import Craft
-from scales.interceptor.tables import missiles, rounds, table
+from scales.interceptor.tables import hit_tables, missiles, rounds
 
 PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs")
-SHORTS = ("weapon_short", "massive_weapon_short", "shield_short", "drive_short", "power_coupling")
-"""Faults that pass: they are on no sheet."""
+NO_MARKS = ("weapon_short", "weapon_destroyed")
+"""Hits on a weapon: its own line of the sheet says what became of it."""
 SIDED = ("vector_thruster", "shield_destroyed")
 MOST = 200
 
@@ -39,6 +40,7 @@ def with_sheet(craft: Craft, sheet: Any) -> Craft:
     for part in ("marks", "missiles", "bombs"):
         if part in sheet:
             setattr(craft, part, {name: count for name, count in sheet[part].items() if count})
+    hardpoints.settle(craft)
     return craft
 
 
@@ -50,7 +52,7 @@ def sheet_faults(craft: Craft, sheet: Any) -> list[str]:
     found += _armor_faults(craft, sheet.get("armor", {}))
     found += _count_faults("marks", sheet.get("marks", {}), mark_names(craft))
     found += _gone_faults(craft, sheet.get("weapons_gone", []))
-    found += _count_faults("missiles", sheet.get("missiles", {}), [m for m in missiles() if m != "thor_cluster"])
+    found += _count_faults("missiles", sheet.get("missiles", {}), [m for m in missiles() if (m == hardpoints.CLUSTER) == kind(craft).is_satellite])
     return found + _count_faults("bombs", sheet.get("bombs", {}), list(rounds()))
 
 
@@ -58,10 +60,11 @@ def mark_names(craft: Craft) -> list[str]:
     """Every component of a craft that can be marked; those of a side with the side."""
     sides = list(dict.fromkeys([*craft.armor, "left", "right"]))
     found = []
-    for name in table("internals")["names"]:
+    tables = hit_tables(kind(craft).internals)
+    for name in tables.components:
         if name in SIDED:
             found += [f"{name}:{side}" for side in sides]
-        elif name not in SHORTS and name != "weapon_destroyed":
+        elif name not in tables.shorts and name not in NO_MARKS:
             found.append(name)
     return found
 

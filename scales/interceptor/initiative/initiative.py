@@ -53,7 +53,7 @@ def _lost(play: P, id: str, delivery: Delivery) -> None:
         return
     unit.closed = True
     for craft in [play.state.craft[c] for c in unit.craft]:
-        if craft.where in ("board", "ground_attack"):
+        if craft.where in ("board", "ground_attack", "away"):
             craft.where = "left"
     play.tell("unit_lost", f"{unit.name} is lost above; its craft leave play.", UP, units=[id, *unit.craft], cause=delivery.cause)
 
@@ -66,7 +66,7 @@ def roll_initiative(play: P) -> list[Decision]:
     state = play.state
     state.order = []
     close_units(play)
-    flying = state.flying()
+    flying = [c for c in state.flying() if not kind(c).is_satellite]
     for weight in sorted({kind(c).weight for c in flying}, reverse=True):
         counts = {s.id: sum(c.side == s.id and kind(c).weight == weight for c in flying) for s in state.sides}
         here = [s for s, count in counts.items() if count]
