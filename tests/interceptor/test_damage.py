@@ -102,12 +102,12 @@ def test_effects_of_thrusters_shields_and_air_systems() -> None:
     assert air_limit(t1) == 0
 
 
-def test_a_short_lasts_through_the_next_turn() -> None:
+def test_a_short_comes_with_the_next_turn_and_goes_with_it() -> None:
     state = one()
     t1 = state.craft["t1"]
     t1.fresh = ["shield_short:bow", "power_coupling"]
     take_effect(play_of(state), t1)
-    assert [shield(t1, "bow", turn) for turn in (1, 2, 3)] == [0, 0, 60]
+    assert [shield(t1, "bow", turn) for turn in (1, 2, 3)] == [60, 0, 60]
 
 
 def test_a_destroyed_weapon_is_drawn_from_the_side_or_the_next_clockwise() -> None:

@@ -81,9 +81,9 @@ def test_damage_falls_with_range() -> None:
 
 def test_control_and_plant_hits_cost_weapons_and_drive_hits_thrust() -> None:
     state, c1, _ = pair(4, 1)
-    assert shots_allowed(c1) == len(c1.mounts)
+    assert shots_allowed(c1, state.at.turn) == len(c1.mounts)
     c1.marks |= {"plant": 1, "main_weapons_control": 1}
-    assert shots_allowed(c1) == len(c1.mounts) - 2
+    assert shots_allowed(c1, state.at.turn) == len(c1.mounts) - 2
     c1.marks["auxiliary_weapons_controls"] = 1
     assert armed(c1, state.at.turn) == []
     c1.marks["drive"] = 1

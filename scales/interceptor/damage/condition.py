@@ -1,6 +1,7 @@
 """What a craft can still do: thrust, skills, shields, weapons and limits after damage (Interceptor internal systems)."""
 
 from scales.interceptor.movement.flight import STRAIGHT, Wings
+from scales.interceptor.patrol.shields import setting
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
 from scales.interceptor.tables import CraftType, craft_types, rule, table, weapons
 
@@ -37,8 +38,13 @@ def gunnery(craft: Craft) -> int:
 
 
 def is_short(craft: Craft, what: str, turn: int) -> bool:
-    """Is a passing fault still there this turn? Before the first turn, which is 0, there are none unless it says so."""
-    return what in craft.shorts and craft.shorts[what] >= turn
+    """Is a passing fault there this turn? A fault comes with the turn after the hit."""
+    return what in craft.shorts and craft.since.get(what, 0) <= turn <= craft.shorts[what]
+
+
+def will_be_short(craft: Craft, what: str, turn: int) -> bool:
+    """Does a passing fault come with the next turn?"""
+    return turn < craft.since.get(what, 0) <= craft.shorts.get(what, 0)
 
 
 def thrust(craft: Craft, turn: int) -> int:
@@ -56,13 +62,14 @@ def safe_thrust(craft: Craft, turn: int) -> int:
 
 
 def wings(craft: Craft) -> Wings:
-    """Limit in the atmosphere and extra thrust for turns with broken thrusters."""
+    """Limit in the atmosphere and extra thrust for turns with broken thrusters; those of the stern work to both sides."""
     return Wings(air_limit(craft), _thruster(craft, "left"), _thruster(craft, "right"))
 
 
 def _thruster(craft: Craft, side: str) -> int:
-    marks = max(craft.marks.get(f"vector_thruster:{side}", 0), craft.marks.get("vector_thruster:stern", 0))
-    return 0 if marks == 0 else 1 if marks == 1 else STRAIGHT
+    """A thruster hit once makes a turn dearer by a point, hit twice it allows none."""
+    hits = [craft.marks.get(f"vector_thruster:{place}", 0) for place in (side, "stern")]
+    return STRAIGHT if max(hits) > 1 else sum(hits)
 
 
 def air_limit(craft: Craft) -> int:
@@ -81,7 +88,7 @@ def shield(craft: Craft, side: str, turn: int) -> int:
     down = ("shield_destroyed:" + side) in craft.marks or craft.marks.get("plant", 0) >= 3
     if down or is_short(craft, "power", turn) or is_short(craft, "shield:" + side, turn):
         return 0
-    return kind(craft).shields.get(side, 0) >> craft.marks.get("shield_power_converter", 0)
+    return setting(craft).get(side, 0) >> craft.marks.get("shield_power_converter", 0)
 
 
 def shield_factor(craft: Craft, side: str, turn: int) -> int:
@@ -93,38 +100,57 @@ def shield_factor(craft: Craft, side: str, turn: int) -> int:
 
 def is_out(mount: Mount, turn: int) -> bool:
     """Does a short keep a weapon silent this turn?"""
-    return mount.out > 0 and mount.out >= turn
+    return mount.out > 0 and mount.since <= turn <= mount.out
+
+
+def has_control(craft: Craft) -> bool:
+    """Do the weapons obey? Not with the main and the auxiliary controls hit: then nothing fires and nothing is launched."""
+    return not (craft.marks.get("main_weapons_control") and craft.marks.get("auxiliary_weapons_controls"))
+
+
+def is_ready(craft: Craft, mount: Mount, turn: int) -> bool:
+    """Does a weapon or hard point work this turn, point defense included?"""
+    if mount.gone or is_out(mount, turn) or is_short(craft, "weapons", turn) or not has_control(craft):
+        return False
+    return not (weapons()[mount.weapon].family in BEAMS and is_short(craft, "power", turn))
 
 
 def is_working(craft: Craft, mount: Mount, turn: int) -> bool:
     """Can this weapon fire this turn?"""
-    weapon = weapons()[mount.weapon]
-    if mount.gone or is_out(mount, turn) or weapon.family in NO_GUNS or is_short(craft, "weapons", turn):
-        return False
-    return not (weapon.family in BEAMS and is_short(craft, "power", turn))
+    return weapons()[mount.weapon].family not in NO_GUNS and is_ready(craft, mount, turn)
 
 
-def shots_allowed(craft: Craft) -> int:
-    """How many weapons may fire in a turn."""
-    marks = craft.marks
-    if marks.get("main_weapons_control") and marks.get("auxiliary_weapons_controls"):
-        return 0
-    fewer = min(marks.get("plant", 0), 2) + (1 if marks.get("main_weapons_control") else 0)
-    return max(0, len(craft.mounts) - fewer)
+def can_release(craft: Craft, turn: int) -> bool:
+    """Is there a hard point that works? Missiles and bombs leave from no other place."""
+    return any(weapons()[m.weapon].family == "missile" and is_ready(craft, m, turn) for m in craft.mounts)
+
+
+def working(craft: Craft, turn: int) -> list[int]:
+    """Numbers of the guns that work this turn."""
+    return [n for n, mount in enumerate(craft.mounts) if is_working(craft, mount, turn)]
+
+
+def shots_allowed(craft: Craft, turn: int) -> int:
+    """How many of its working weapons a craft may fire in a turn: the plant and the main weapons control take some away."""
+    fewer = min(craft.marks.get("plant", 0), 2) + craft.marks.get("main_weapons_control", 0)
+    return max(0, len(working(craft, turn)) - fewer)
 
 
 def armed(craft: Craft, turn: int) -> list[int]:
-    """Numbers of the weapons that work."""
-    return [n for n, mount in enumerate(craft.mounts) if is_working(craft, mount, turn)] if shots_allowed(craft) else []
+    """Numbers of the weapons to choose from this turn; none when none may fire."""
+    return working(craft, turn) if shots_allowed(craft, turn) else []
 
 
 def fire_modifiers(craft: Craft, range_hexes: int) -> list[tuple[str, int]]:
-    """To-hit lost by broken fire control."""
+    """To-hit lost by broken fire control, once for each hit."""
     lost = table("internals")
-    found = [(name, value) for name, value in lost["to_hit"].items() if craft.marks.get(name)]
-    if range_hexes > 3:
-        found += [(name, value) for name, value in lost["beyond_range_3"].items() if craft.marks.get(name)]
-    return found
+    values = lost["to_hit"] | (lost["beyond_range_3"] if range_hexes > 3 else {})
+    return [(name, value * craft.marks[name]) for name, value in values.items() if craft.marks.get(name)]
+
+
+def obeys_ground(craft: Craft) -> bool:
+    """Can it be given targets on the ground, and bring its support? Not without its comm system."""
+    return not craft.marks.get("comm_system")
 
 
 def is_effective(craft: Craft, turn: int) -> bool:

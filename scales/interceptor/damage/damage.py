@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from scales.armor import Hit, by_column, by_rows, by_template, widow
 from scales.dice import Dice
 from scales.interceptor.board import board, leviathan_above
-from scales.interceptor.damage.condition import is_helpless, kind
-from scales.interceptor.satellites import hardpoints
+from scales.interceptor.damage import effects
+from scales.interceptor.damage.condition import air_limit, is_helpless, kind
+from scales.interceptor.damage.systems import part_name
+from scales.interceptor.patrol.halves import hexes_of, in_air, is_under
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import hit_tables, rule, table, template, weapons
+from scales.interceptor.tables import hit_tables, rule, template
 from scales.play import Play
 
 P = Play[State]
 RULE = "interceptor: Damage"
+WEAPON_PARTS = ("weapon_short", "massive_weapon_short", "weapon_destroyed")
 
 
 def boxes(count: int, what: str = "") -> str:
@@ -36,11 +39,6 @@ class Blow:
         if self.parts:
             text += ", inside: " + ", ".join(part_name(p) for p in self.parts)
         return text
-
-
-def part_name(part: str) -> str:
-    """A component in words."""
-    return str(table("internals")["names"][part.partition(":")[0]])
 
 
 def strike(dice: Dice, craft: Craft, side: str, family: str, damage: int, *, column: int = 0) -> Blow:
@@ -79,7 +77,7 @@ def _component(dice: Dice, craft: Craft, side: str) -> str:
     found = hit_tables(kind(craft).internals)
     area = pick_row(found.facings[table_side(craft, side)], dice.d10(f"area inside {craft.name}'s {side.replace('_', ' ')}"))
     part = pick_row(found.areas[area], dice.d10(f"component of {craft.name}'s {area.replace('_', ' ')}"))
-    if _absent(craft, part):
+    if _absent(craft, part, side):
         return "superstructure"
     sided = part in ("weapon_short", "weapon_destroyed", "shield_short", "shield_destroyed")
     if sided:
@@ -92,13 +90,13 @@ def pick_row(rows: Mapping[int, str], roll: int) -> str:
     return next(name for last, name in rows.items() if roll <= last)
 
 
-def _absent(craft: Craft, part: str) -> bool:
-    """A component that the craft does not have counts as superstructure."""
+def _absent(craft: Craft, part: str, side: str) -> bool:
+    """A component that the craft does not have counts as superstructure; so does a weapon where its sheet shows none on the side."""
     if part == "anti_grav_drive":
         return not kind(craft).anti_grav
     if part == "atmospheric_controls":
         return not kind(craft).streamlined
-    return part in ("weapon_short", "weapon_destroyed", "massive_weapon_short") and not craft.mounts
+    return part in WEAPON_PARTS and not any(is_under(craft, mount, side) for mount in craft.mounts)
 
 
 # --- effects at the end of the phase ------------------------------------------------------------------------------------------------
@@ -109,52 +107,10 @@ def take_effect(play: P, craft: Craft, by: str = "", cause: str | None = None) -
     parts, craft.fresh = craft.fresh, []
     for part in parts:
         if craft.where in ("board", "ground_attack"):
-            _apply(play, craft, part)
+            effects.apply(play, craft, part, cause)
     end = _end_of(play, craft)
     if end and craft.where in ("board", "ground_attack"):
         destroy(play, craft, end, by, cause=cause)
-
-
-def _apply(play: P, craft: Craft, part: str) -> None:
-    name, _, side = part.partition(":")
-    turn, short = play.state.at.turn, hit_tables(kind(craft).internals).shorts.get(name)
-    if name in ("weapon_short", "weapon_destroyed"):
-        _weapon(play, craft, side, name == "weapon_destroyed")
-    elif short is not None:
-        craft.shorts[f"{short}:{side}" if side else short] = turn + 1
-    else:
-        craft.marks[part] = craft.marks.get(part, 0) + 1
-        if name == "life_support" and not craft.life_support:
-            craft.life_support = turn
-
-
-def _weapon(play: P, craft: Craft, side: str, destroyed: bool) -> None:
-    """A short or a hit on one weapon of the side, else of the next side clockwise; turrets lie under every side."""
-    for location in _clockwise(craft, side):
-        here = [m for m in hardpoints.exposed(craft) if not m.gone and (m.location == location or m.location.startswith("turret"))]
-        if here:
-            mount = play.dice.pick(here, f"which weapon of {craft.name} is hit")
-            mount.gone, mount.out = destroyed, play.state.at.turn + 1
-            if destroyed:
-                hardpoints.lose(craft, mount)
-            name = weapons()[mount.weapon].name
-            words = "is destroyed" if destroyed else "is out for a turn"
-            play.tell("weapon_hit", f"The {name} of {craft.name} {words}.", RULE, units=[craft.id], data={"weapon": mount.weapon})
-            _explode(craft, mount.weapon if destroyed else "")
-            return
-
-
-def _explode(craft: Craft, weapon: str) -> None:
-    """An autoloading hard point that is destroyed sets off the missiles left in it: each counts as a hit on the superstructure."""
-    if weapon == "autoloading_hard_point" and craft.missiles:
-        craft.marks["superstructure"] = craft.marks.get("superstructure", 0) + sum(craft.missiles.values())
-        craft.missiles = {}
-
-
-def _clockwise(craft: Craft, side: str) -> list[str]:
-    sides = list(dict.fromkeys(kind(craft).sides))
-    start = sides.index(side) if side in sides else 0
-    return sides[start:] + sides[:start]
 
 
 def fatal(craft: Craft) -> str:
@@ -170,7 +126,16 @@ def _end_of(play: P, craft: Craft) -> str:
         return end
     if is_helpless(craft) and not kind(craft).is_patrol:
         return "is lost, its pilot ejects" if bails_out(play, craft) else "is lost with its pilot"
-    return ""
+    return _falls(play, craft)
+
+
+def _falls(play: P, craft: Craft) -> str:
+    """In the air a craft that has lost both streamlined flight and anti-grav crashes; its pilot may eject."""
+    b = board(play.state.layout)
+    if craft.where != "board" or air_limit(craft) or not in_air(b, hexes_of(b, craft)):
+        return ""
+    words = "cannot fly in the atmosphere any more and crashes"
+    return f"{words}, its pilot ejects" if bails_out(play, craft) else words
 
 
 def bails_out(play: P, craft: Craft) -> bool:

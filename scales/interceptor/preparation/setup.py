@@ -11,7 +11,10 @@ from scales.armor import of_points
 from scales.engine import At, Fault, Json
 from scales.interceptor.board import AIR, board, layouts
 from scales.interceptor.damage.condition import air_limit
+from scales.interceptor.damage.hard_points import PLAIN
 from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.satellites import placing
+from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.state import Battle, Craft, Mount, Side, State, Unit
 from scales.interceptor.switches import SWITCHES
 from scales.interceptor.tables import PODS, CraftType, aliases, craft_types, missiles, rounds, rule, table, weapons
@@ -59,6 +62,7 @@ class Setup(_Strict):
     layout: str = "interceptor_deep_space"
     sides: list[SideIn] = Field(min_length=1, max_length=8)
     craft: list[CraftIn] = Field(default_factory=list, max_length=400)
+    satellites: list[SatelliteIn] = Field(default_factory=list, max_length=12)
     battles: dict[str, Label] = Field(default_factory=dict)
     options: dict[str, bool | int] = Field(default_factory=dict)
     turn_limit: Annotated[int, Field(ge=1, le=100_000)] = 30
@@ -73,12 +77,14 @@ def faults_of(setup: Setup) -> list[Fault]:
     """Every mistake of meaning at once."""
     if setup.layout not in layouts():
         return [Fault("unknown_layout", f"There is no Interceptor layout '{setup.layout}'; known are {', '.join(layouts())}.", "layout")]
-    found = _twice([s.id for s in setup.sides], "sides", "side") + _twice([c.id for c in setup.craft], "craft", "craft")
+    found = _twice([s.id for s in setup.sides], "sides", "side") + _twice([c.id for c in (*setup.craft, *setup.satellites)], "craft", "craft")
     found += [Fault("no_seat", f"Side '{s.id}' has no seat.", f"sides.{n}.seat") for n, s in enumerate(setup.sides) if not s.seat]
     found += switches.faults("interceptor", SWITCHES, setup.options)
     found += [Fault("unknown_rule", f"There is no rule '{r}' to override.", f"rules.{r}") for r in sorted(setup.rules)]
     for number, craft in enumerate(setup.craft):
         found += craft_faults(setup.layout, [s.id for s in setup.sides], craft, f"craft.{number}")
+    for number, satellite in enumerate(setup.satellites):
+        found += placing.faults(setup.layout, [s.id for s in setup.sides], satellite, f"satellites.{number}")
     for battle, label in setup.battles.items():
         found += _hex_faults(setup.layout, label, f"battles.{battle}", "ground")
     return found + _hell_faults(setup)
@@ -103,7 +109,7 @@ def craft_faults(layout: str, sides: list[str], craft: CraftIn, where: str) -> l
         words = f"; did you mean {' or '.join(near)}?" if near else "."
         return [*found, Fault("unknown_type", f"{craft.id}: there is no craft '{craft.type}'{words}", where + ".type")]
     if craft_types()[id].kind == "satellite":
-        found.append(Fault("not_a_craft", f"{craft.id}: a Thor satellite is no craft that a side can fly.", where + ".type"))
+        found.append(Fault("not_a_craft", f"{craft.id}: a Thor satellite is no craft that a side can fly: it is one of the satellites.", where + ".type"))
     return found or _condition_faults(layout, craft, where)
 
 
@@ -181,6 +187,7 @@ def fresh_craft(id: str, name: str, kind: CraftType, side: str, *, mission: str,
     skill = rule("skills")
     armor = {s: of_points(points) for s, points in kind.armor.items()}
     mounts = [Mount(*w) for w in kind.weapons]
+    mounts += [] if kind.is_satellite else [Mount(PLAIN, side, "bow") for side in kind.points]
     craft = Craft(id, name or f"{kind.name} {id}", kind.id, side, 0, 0, 1, 0, skill["gunnery"], skill["piloting"], armor, mounts, mission)
     stow(craft, kind, default_loads(kind, mission) if loads is None else loads)
     return craft
@@ -213,6 +220,8 @@ def build(setup: Setup) -> State:
         if craft.unit:
             unit = state.units.setdefault(craft.unit, Unit(craft.unit, craft.unit, craft.side, []))
             unit.craft.append(craft.id)
+    for satellite in setup.satellites:
+        state.craft[satellite.id] = placing.new_satellite(setup.layout, satellite)
     for id, label in setup.battles.items():
         hex = here.hex(label)
         state.battles[id] = Battle(id, hex.column, hex.row, [s.id for s in sides])

@@ -10,9 +10,11 @@ from scales.interceptor.board import board
 from scales.interceptor.damage.condition import (
     air_limit,
     gunnery,
+    has_control,
     is_helpless,
     is_out,
-    is_working,
+    is_ready,
+    is_short,
     kind,
     piloting,
     safe_thrust,
@@ -21,13 +23,15 @@ from scales.interceptor.damage.condition import (
     wounds,
 )
 from scales.interceptor.damage.systems import systems
+from scales.interceptor.patrol.halves import BOW, STERN, half_of, hex_of
+from scales.interceptor.patrol.shields import power_of, setting
 from scales.interceptor.scenario.outcome import condition
-from scales.interceptor.state import ON_BOARD, Craft, Mount
+from scales.interceptor.state import ON_BOARD, Craft, Mount, State
 from scales.interceptor.tables import Weapon, missiles, rounds, rule, weapons
 from scales.interceptor.view import View
 
 PLACES = {
-    "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "up": "gone up to the Leviathan board",
+    "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "away": "off the board, may come back", "up": "gone up to the Leviathan board",
     "left": "off the board", "landed": "landed at its base", "captured": "captured", "destroyed": "destroyed",
 }  # fmt: skip
 
@@ -44,6 +48,7 @@ def record(view: View, unit: str) -> Json:
         "movement": _movement(craft, turn),
         "armor": {side: {"left": boxes_left(grid), "of": type.armor[side]} for side, grid in craft.armor.items()},
         "shields": {side: _shield(craft, side, turn) for side in craft.armor if type.shields.get(side)},
+        **_halves(state, craft),
         "weapons": [_weapon(craft, number, mount, turn) for number, mount in enumerate(craft.mounts)],
         "systems": systems(craft, turn), "crew": _crew(craft),
         "missiles_at_it": [_shot(s.kind, s.owner) for s in state.shots if s.target == craft.id],
@@ -58,8 +63,23 @@ def _movement(craft: Craft, turn: int) -> Json:
     return {"velocity": craft.velocity, **points, "in_the_air": air_limit(craft), "out_of_control": craft.wild}
 
 
+def _halves(state: State, craft: Craft) -> Json:
+    """What only patrol craft have: their two hexes with the sides and turrets of each, and the power their shields take and share."""
+    type, b = kind(craft), board(state.layout)
+    if not type.is_patrol:
+        return {}
+    places = [*type.sides, *(f"turret_{number}" for number in range(1, len(type.turrets) + 1))]
+    found: Json = {"shield_power": {"used": power_of(setting(craft)), "of": type.shield_power}}
+    if craft.where in ON_BOARD:
+        found["halves"] = {
+            half: {"at": b.label(hex_of(b, craft, half)), "holds": [_said(p) for p in places if half_of(type, p) == half]}
+            for half in (BOW, STERN)
+        }
+    return found
+
+
 def _shield(craft: Craft, side: str, turn: int) -> Json:
-    of, percent = kind(craft).shields[side], shield(craft, side, turn)
+    of, percent = setting(craft)[side], shield(craft, side, turn)
     gone = f"shield_destroyed:{side}" in craft.marks
     return {"percent": percent, "of": of, "state": "destroyed" if gone else "ok" if percent == of else "weakened" if percent else "down"}
 
@@ -105,8 +125,9 @@ def _weapon_state(craft: Craft, mount: Mount, turn: int) -> str:
         return "destroyed"
     if is_out(mount, turn):
         return "shorted"
-    fires = any(weapons()[mount.weapon].damage)
-    return "ok" if not fires or is_working(craft, mount, turn) else "without power"
+    if not has_control(craft):
+        return "without control"
+    return "ok" if is_ready(craft, mount, turn) else "shorted" if is_short(craft, "weapons", turn) else "without power"
 
 
 def _crew(craft: Craft) -> Json:
