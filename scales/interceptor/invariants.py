@@ -3,9 +3,11 @@
 from scales.armor import boxes_left
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
+from scales.interceptor.patrol.allocation import fit_faults
+from scales.interceptor.patrol.halves import hexes_of, in_air
 from scales.interceptor.state import Craft, State
 
-WHERE = ("arriving", "board", "ground_attack", "up", "left", "landed", "captured", "destroyed")
+WHERE = ("arriving", "board", "ground_attack", "away", "up", "left", "landed", "captured", "destroyed")
 
 
 def invariants(state: State) -> list[str]:
@@ -28,13 +30,18 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
         found.append(f"{id} belongs to no side")
     if craft.where in ("board", "ground_attack") and not b.has(craft.hex):
         found.append(f"{id} is off the board")
+    if craft.where == "away" and not (b.has(craft.hex) and 0 < craft.away <= state.at.turn):
+        found.append(f"{id} is away from nowhere")
+    if craft.crew not in ("aboard", "ejected", "dead") or (craft.crew == "ejected") != bool(craft.pilot_in):
+        found.append(f"{id} has a crew that is nowhere")
     if craft.velocity < 0 or not 1 <= craft.heading <= 6:
         found.append(f"{id} flies with heading {craft.heading} at velocity {craft.velocity}")
     if any(n <= 0 for store in (craft.missiles, craft.bombs) for n in store.values()):
         found.append(f"{id} carries a negative number of something")
     grown = [s for s, g in craft.armor.items() if boxes_left(g) > kind(craft).armor[s]]
     found += [f"{id} has more {side} armor than it started with" for side in grown]
-    at_rest = not state.at.phase and craft.where == "board" and b.zone(craft.hex) in ("ground", "atmosphere")
+    at_rest = not state.at.phase and craft.where == "board" and in_air(b, hexes_of(b, craft))
     if at_rest and air_limit(craft) == 0 and not craft.marks:
         found.append(f"{id} flies in the atmosphere without being made for it")
+    found += [f"{id} has its shields set wrong: {words}" for words in fit_faults(craft, craft.shields)]
     return found

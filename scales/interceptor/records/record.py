@@ -81,7 +81,7 @@ def _halves(state: State, craft: Craft) -> Json:
 def _shield(craft: Craft, side: str, turn: int) -> Json:
     of, percent = setting(craft)[side], shield(craft, side, turn)
     gone = f"shield_destroyed:{side}" in craft.marks
-    return {"percent": percent, "of": of, "state": "destroyed" if gone else "ok" if percent == of else "weakened" if percent else "down"}
+    return {"percent": percent, "of": of, "state": "destroyed" if gone else "down" if not percent else "ok" if percent == of else "weakened"}
 
 
 def bands() -> list[str]:
