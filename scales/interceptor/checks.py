@@ -7,11 +7,12 @@ from scales.engine import Decision, Fault, Orders
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.combat.combat import launch_targets, may_fire
 from scales.interceptor.combat.gunnery import bears
-from scales.interceptor.damage.condition import armed, safe_thrust, shots_allowed, thrust, wings
+from scales.interceptor.damage.condition import armed, shots_allowed
+from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.ground_attack.announce import may_announce
 from scales.interceptor.missiles import missiles as missile_rules
-from scales.interceptor.movement.flight import Plan, Pose, cost, follow, may_raise
-from scales.interceptor.movement.move_offers import movers
+from scales.interceptor.movement.away import return_faults
+from scales.interceptor.movement.move_checks import move_faults
 from scales.interceptor.offers import slots_of, top_velocity
 from scales.interceptor.orders import read, shape_faults
 from scales.interceptor.patrol.allocation import RULE as SHIELDS
@@ -21,7 +22,6 @@ from scales.interceptor.tables import missiles, weapons
 from scales.interceptor.transfers.going_up import UP
 from scales.interceptor.view import View
 
-RULE = "interceptor: Movement"
 COMBAT = "interceptor: Combat"
 
 
@@ -48,45 +48,8 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
         return _place_faults(view, decision, slot, order)
     judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
     judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
+    judges["return"] = return_faults
     return judges[decision.kind](view.state, view.state.craft[slot], order)
-
-
-# --- movement -------------------------------------------------------------------------------------------------------------------------
-
-
-def move_faults(state: State, decision: Decision, order: Any) -> list[Fault]:
-    """Is it a craft that moves now, and the path within its thrust?"""
-    waiting = movers(state, decision)
-    if not waiting and not order.craft:
-        return []
-    if order.craft not in [c.id for c in waiting]:
-        return [Fault("not_yours", f"'{order.craft}' is none of the craft that move now.", RULE)]
-    craft, plan = state.craft[order.craft], order.plan()
-    flown = craft.velocity + plan.faster
-    if flown < 0 or flown + plan.after < 0:
-        return [Fault("velocity", f"The velocity of {craft.name} cannot fall below 0.", RULE)]
-    if len(plan.turns) != flown + 1:
-        return [Fault("path", f"{craft.name} flies {flown} hexes: {flown + 1} turns must be given, not {len(plan.turns)}.", RULE)]
-    return _thrust_faults(state, craft, plan)
-
-
-def _thrust_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
-    needed, most = cost(plan, craft.velocity, wings(craft)), thrust(craft, state.at.turn)
-    if craft.marks.get("navigation"):
-        most = safe_thrust(craft, state.at.turn)
-    if needed > most:
-        return [Fault("thrust", f"The path needs {min(needed, 999)} thrust, {craft.name} has {most}.", RULE)]
-    if plan.up and not _may_raise(state, craft, plan):
-        text = f"{craft.name} can raise its orbit only along the ground in the gravity well."
-        return [Fault("orbit", text, "leviathan: Gravity Well Movement")]
-    return []
-
-
-def _may_raise(state: State, craft: Craft, plan: Plan) -> bool:
-    """May it raise its orbit from where the path ends?"""
-    b = board(state.layout)
-    track = follow(b, Pose(craft.hex, craft.heading, craft.velocity), Plan(plan.faster, plan.turns, plan.after), wings(craft))
-    return may_raise(b, track.pose.hex, track.pose.heading)
 
 
 # --- combat ---------------------------------------------------------------------------------------------------------------------------
@@ -103,12 +66,22 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
         target = state.craft.get(id)
         if not number.isdecimal() or int(number) not in working or str(int(number)) != number:
             found.append(Fault("no_weapon", f"{craft.name} has no working weapon {number}.", COMBAT))
+        elif at_laf.target(state, craft.side, id) is not None:
+            found += _low_faults(state, craft, int(number), id)
         elif target is None or target.where != "board" or target.side == craft.side:
             found.append(Fault("no_target", f"'{id}' is no target.", COMBAT))
         elif not bears(state, craft, int(number), target):
             name = weapons()[craft.mounts[int(number)].weapon].name
             found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
     return found
+
+
+def _low_faults(state: State, craft: Craft, number: int, id: str) -> list[Fault]:
+    """Does a weapon bear on a vehicle at low altitude?"""
+    if at_laf.stands(state, craft, number, id):
+        return []
+    name = weapons()[craft.mounts[number].weapon].name
+    return [Fault("no_bearing", f"The {name} of {craft.name} does not bear on what flies low over that battle.", at_laf.RULE)]
 
 
 def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:

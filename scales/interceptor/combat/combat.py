@@ -4,6 +4,7 @@ from scales.engine import Check, Decision, Orders
 from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing, bears, enemies, second_damage
 from scales.interceptor.damage.condition import armed, is_helpless
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
+from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.missiles import missiles
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
@@ -26,7 +27,7 @@ def can_fire(state: State, craft: Craft) -> list[Craft]:
 
 
 def _askers(state: State, side: str) -> list[str]:
-    return [c.id for c in state.flying() if c.side == side and can_fire(state, c)]
+    return [c.id for c in state.flying() if c.side == side and may_fire(c) and (can_fire(state, c) or at_laf.in_reach(state, c))]
 
 
 def fire_decisions(state: State) -> list[Decision]:
@@ -46,9 +47,11 @@ def fire(play: P) -> list[Decision]:
         if each.key in play.answers:
             declared += _declared(each.units, play.answers.pop(each.key))
     declared = [shot for shot in declared if _stands(state, shot)]
+    low, declared = [shot for shot in declared if shot[2] not in state.craft], [shot for shot in declared if shot[2] in state.craft]
     aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared]
     for shot, number in aims:
         _resolve(play, shot, number)
+    at_laf.fire(play, low)
     effects(play)
     return []
 
@@ -63,7 +66,9 @@ def _declared(craft: list[str], orders: Orders) -> list[Shot]:
 
 def _stands(state: State, shot: Shot) -> bool:
     """Does a shot still bear? A ruling between declaration and fire may have moved or removed somebody."""
-    firer, target = state.craft[shot[0]], state.craft[shot[2]]
+    firer, target = state.craft[shot[0]], state.craft.get(shot[2])
+    if target is None:
+        return firer.where == "board" and at_laf.stands(state, firer, shot[1], shot[2])
     usable = firer.where == target.where == "board" and shot[1] in armed(firer, state.at.turn)
     return usable and bears(state, firer, shot[1], target)
 

@@ -6,6 +6,7 @@ from scales.hexes import distance
 from scales.interceptor.board import board
 from scales.interceptor.combat.combat import can_fire, launch_targets
 from scales.interceptor.combat.gunnery import Aim, aim, bearing, odds, second_damage
+from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.missiles import missiles as rules
 from scales.interceptor.patrol.halves import gap, nearest
 from scales.interceptor.state import Craft, State
@@ -34,7 +35,8 @@ def number_words(target: int) -> str:
 def fires(state: State, craft: Craft) -> list[Option]:
     """Hold fire, or everything that bears at one target. Each weapon may have a target of its own: `check` judges any mix."""
     found = [Option({"fire": {}}, f"{craft.name} holds its fire")]
-    return found + [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
+    found += [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
+    return found + at_laf.options(state, craft)
 
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:
