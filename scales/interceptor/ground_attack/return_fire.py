@@ -30,7 +30,7 @@ def _report(play: P, craft: Craft, report: ReturnFire, delivery: Delivery) -> No
     for round, used in sorted(report.bombs_used.items()):
         _spend(craft.missiles if round == "dfm" else craft.bombs, round, used)
     for hit in report.hits:
-        _hit(play, craft, hit, delivery.cause)
+        strike_craft(play, craft, hit, delivery.cause)
     fatal = [part for part in craft.fresh if part in FATAL]
     if fatal:
         destroy(play, craft, "is lost on its attack run", report.hits[-1].by, cause=delivery.cause, rule_name=RULE)
@@ -55,14 +55,15 @@ def facing(craft: Craft, named: str) -> str:
     return f"{side}_bow" if f"{side}_bow" in craft.armor else kind(craft).sides[0]
 
 
-def _hit(play: P, craft: Craft, hit: AirHit, cause: str | None) -> None:
+def strike_craft(play: P, craft: Craft, hit: AirHit, cause: str | None, rule_name: str = RULE) -> None:
+    """One hit from the ground on a craft."""
     side = facing(craft, hit.facing)
     blow = strike(play.dice, craft, side, hit.template or "laser", hit.damage)
     craft.by = hit.by
     play.state.hits += blow.marked + len(blow.parts)
     text = f"Ground fire hits the {side.replace('_', ' ')} of {craft.name}: {blow.words()}."
     data = {"side": side, "weapon": hit.weapon, "damage": hit.damage}
-    play.tell("ground_fire", text, RULE, units=[hit.by, craft.id], data=data, cause=cause)
+    play.tell("ground_fire", text, rule_name, units=[hit.by, craft.id], data=data, cause=cause)
 
 
 def _back(play: P, craft: Craft) -> None:
