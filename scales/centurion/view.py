@@ -83,10 +83,11 @@ def _placed(craft: GroundAttack) -> GroundAttack:
 
 
 def _runs(state: BattleState, own: set[str]) -> dict[str, Run]:
-    """Runs of craft; of the other side's only where the counter stands, not how long the run will be nor what falls (Strafing)."""
+    """Runs of craft; of the other side's only where the counter stands, not how long the run will be nor what falls, until it is over (Strafing)."""
     sides = {craft.craft: craft.side for craft in state.air}
     least = int(figures("air")["least_run"])
-    return {i: r if sides.get(i) in own else replace(r, length=least if r.length else 0, dfm=None, bombs={}) for i, r in state.runs.items()}
+    known = {i for i, run in state.runs.items() if run.over or sides.get(i) in own}
+    return {i: r if i in known else replace(r, length=least if r.length else 0, dfm=None, bombs={}) for i, r in state.runs.items()}
 
 
 def _squads(state: BattleState, own: set[str]) -> dict[str, Squad]:

@@ -1,18 +1,17 @@
-"""Strafing, dive bombing and return fire."""
+"""Strafing and dive bombing."""
 
 from typing import Any
 
 import pytest
 
-from scales.centurion.combat import painting, plan_faults, to_hit
-from scales.centurion.combat.weapons import weapon
+from scales.centurion.combat import painting
 from scales.centurion.state import BattleState, Run
-from scales.centurion.support import air, air_orders, craft_aim
+from scales.centurion.support import air, air_orders, strafing
 from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.engine import Delivery, Json
 from scales.messages import GroundAttack
-from tests.centurion.firing_range import advance, at, bones, kinds, mount_of, squad, table, tank, vehicle
+from tests.centurion.firing_range import advance, at, bones, kinds, squad, table, tank, vehicle
 from tests.examples import oracle
 
 RUN = {"hex": "0501", "heading": 4, "length": 10}
@@ -88,48 +87,6 @@ def test_every_attack_is_reported_even_without_a_hit() -> None:
     assert report.data == {"craft": "avenger", "battle": "b", "hits": [], "bombs_used": {}}
 
 
-def test_return_fire_is_rolled_here_and_reported_above() -> None:
-    laser = mount_of("horatius", "laser_3_6")
-    orders: dict[str, Any] = {"air:blue": {"avenger": {**RUN, "hex": "1501"}}, "fire:red": {"h": {"fire": [[laser, "avenger", ""]]}}}
-    step, events = advance(field(), "combat", ScriptedDice.of(1), orders, mail(craft(shields={})))
-    fired = next(e for e in events if e.kind == "fire")
-    assert fired.units == ["h", "avenger"]
-    report = next(m for m in step.outbox if m.kind == "return_fire")
-    assert report.data["hits"] == [
-        {"by": "h", "weapon": "laser_3_6", "damage": 8, "facing": report.data["hits"][0]["facing"], "template": "laser"}
-    ]
-    assert report.event is not None
-
-
-def test_a_unit_that_fires_at_a_craft_has_no_other_target() -> None:
-    state = field()
-    state.air, state.runs = [craft()], {"avenger": Run(at("0501"), 4, 10)}
-    laser, gun = mount_of("horatius", "laser_3_6"), mount_of("horatius", "smlm_2")
-    assert plan_faults.faults(state, "h", {"fire": [[laser, "avenger", ""]]}) == []
-    assert plan_faults.faults(state, "h", {"fire": [[laser, "avenger", ""], [gun, "v", ""]]})
-    assert plan_faults.faults(state, "s", {"action": "personal", "target": "avenger"})
-
-
-def test_the_best_point_of_the_run_and_the_side_of_the_craft() -> None:
-    state = field()
-    state.air = [craft(shields={"bow": 60, "stern": 30})]
-    state.runs = {"avenger": Run(at("0501"), 4, 10)}
-    found = craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger")
-    # held until it has passed overhead: the stern, no angle of attack
-    assert (found.facing, found.modifiers, found.shield) == ("stern", [], 3)
-    state.runs["avenger"].painted_by = ["h"]
-    assert craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger").painted
-
-
-def test_a_dive_bomber_is_fired_at_from_below_at_minus_one() -> None:
-    state = field()
-    state.air, state.runs = [craft(attack="dive_bombing")], {"avenger": Run(at("0505"), 1, 0)}
-    found = craft_aim.aim_at_run(state, vehicle(state, "h"), "avenger")
-    assert (found.facing, found.range) == ("bow", 1)
-    assert [(m.name, m.value) for m in found.modifiers] == [("angle of attack", -1)]
-    assert to_hit.number(found, weapon("gauss_150mm")) == 11
-
-
 def test_bombs_land_at_once_or_scatter() -> None:
     bomber = craft(attack="dive_bombing", weapons={}, bombs={"hafe_i": 2, "adm": 1})
     order = {"hex": "0505", "heading": 1, "bombs": {"hafe_i": 1, "adm": 1}}
@@ -169,9 +126,9 @@ def test_squads_do_not_paint_craft_but_vehicles_do() -> None:
 
 
 def test_only_lasers_and_mass_drivers_strafe() -> None:
-    assert air.gun("npc_9") is None
-    assert air.gun("epc_9") is None
-    gun = air.gun("lepc_9")
+    assert strafing.gun("npc_9") is None
+    assert strafing.gun("epc_9") is None
+    gun = strafing.gun("lepc_9")
     assert gun is not None
     assert len(gun.marks) == 4
 

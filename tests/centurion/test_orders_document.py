@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,6 +62,8 @@ def craft(attack: str) -> GroundAttack:
 
 def fire(id: str, order: Any) -> list[str]:
     found = state()
+    found.air = [replace(craft("strafing"), craft="enemy-craft", side="cw")]
+    found.runs["enemy-craft"] = Run(hex_of("0912"), 1, 10)
     if order.get("action") == "appear":
         found.squads[id].concealed = True
     return plan_faults.faults(found, id, order)

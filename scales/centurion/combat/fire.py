@@ -15,6 +15,7 @@ from scales.centurion.ground import buildings, hidden, smoke
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import BattleState, Squad, Vehicle
 from scales.centurion.support import air, rounds, scatter
+from scales.centurion.support.craft_aim import RETURN_FIRE
 from scales.centurion.support.rounds import Blast
 from scales.engine import Check, Json
 from scales.play import Play
@@ -62,7 +63,7 @@ def _volley(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, shots: 
     on_target = [shot for shot, check in zip(shots, checks, strict=True) if check.passed]
     struck, stopped = _through_shield(play, found, on_target)
     names = _counted([described(s.arm, s.shell) for s in shots])
-    start = f"{firer.name} fires {names} at {name_of(play.state, found.target)}, range {found.range}"
+    start = f"{firer.name} fires {names} at {_aimed_at(play.state, found)}, range {found.range}"
     shield = shield_rolls.told(to_hit.shield_name(found), stopped)
     _tell(play, firer, found, f"{start}: {_outcome(on_target, shots)}{shield}.", [*checks, *stopped], struck)
     struck = vulcan.intercept(play, play.state.vehicles[found.target], struck, found) if found.kind == "vehicle" else struck
@@ -108,6 +109,12 @@ def _use_missiles(firer: Vehicle | Squad, shots: list[Shot]) -> None:
             firer.missiles[shot.arm.kind] -= 1
 
 
+def _aimed_at(state: BattleState, found: Aim) -> str:
+    """The target; of a craft the side that is struck, by the rules of the board above."""
+    name = name_of(state, found.target)
+    return f"the {found.facing.replace('_', ' ')} of {name}" if found.kind == "craft" and found.facing else name
+
+
 def _counted(names: list[str]) -> str:
     """'2 TVLG (4) and 3/6 Laser'."""
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
@@ -121,8 +128,11 @@ def _outcome(struck: list[Shot], shots: list[Shot]) -> str:
 
 
 def _tell(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, text: str, checks: list[Check], struck: list[Shot]) -> None:
-    data = {"range": found.range, "painted": found.painted, "hits": [described(s.arm, s.shell) for s in struck]}
-    play.tell("fire", text, RULE, units=[firer.id, found.target], checks=checks, data=data)
+    data: Json = {"range": found.range, "painted": found.painted, "hits": [described(s.arm, s.shell) for s in struck]}
+    data |= {"side": found.facing} if found.kind == "craft" else {}
+    play.tell(
+        "fire", text, RETURN_FIRE if found.target in play.state.runs else RULE, units=[firer.id, found.target], checks=checks, data=data
+    )
 
 
 # --- damage ---------------------------------------------------------------------------------------------------------------------

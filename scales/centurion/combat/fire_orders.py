@@ -3,12 +3,13 @@
 from typing import Any
 
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.combat import aim, plan_faults, plans, squad_plans, to_hit, vulcan
+from scales.centurion.combat import aim, moments, plan_faults, plans, squad_plans, to_hit, vulcan
 from scales.centurion.combat.aim import Aim
 from scales.centurion.combat.painting import name_of
 from scales.centurion.combat.plans import Bearing
 from scales.centurion.combat.weapons import SHIELDED, Weapon, described
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.support import craft_aim
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 
 RULE = "centurion: Weapons Fire"
@@ -48,11 +49,22 @@ def _vulcan_option(vehicle: Vehicle, engaged: int) -> Option:
 
 
 def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> list[Option]:
-    """Everything that bears; when that spends missiles, also everything but those."""
+    """Everything that bears; when that spends missiles, also everything but those. At a strafing craft, at each moment worth a thought."""
+    if craft_aim.is_strafing(state, bearing.aim.target):
+        return _moment_options(state, vehicle, bearing.aim.target)
     options = [option(state, bearing)]
     if any(s.arm.family == "missile" for s in bearing.shots):
         sparing = plans.bearing(state, vehicle, bearing.aim.target, bearing.aim, missiles=False)
         options += [option(state, sparing, ", sparing missiles")] if sparing is not None else []
+    return options
+
+
+def _moment_options(state: BattleState, vehicle: Vehicle, craft: str) -> list[Option]:
+    """`info` as of other fire, and `at`: the moment of the run (centurion: Return Fire)."""
+    sure, options = craft_aim.sure(state, state.runs[craft]), []
+    for at, found in moments.bearings(state, vehicle, craft):
+        plain = option(state, found, f" {moments.words(at, sure)}")
+        options.append(Option(moments.order_at(state, vehicle, found, at), plain.label, {**plain.info, "at": at}))
     return options
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scales.centurion.combat import aim, declaring, effects, plan_faults, plans, vulcan
+from scales.centurion.combat import aim, declaring, effects, moments, plan_faults, plans, vulcan
 from scales.centurion.combat.declaring import Declared, declaring_order
 from scales.centurion.combat.effects import listed
 from scales.centurion.combat.fire import fire
 from scales.centurion.combat.painting import name_of
+from scales.centurion.combat.return_fire import Watch
 from scales.centurion.ground import hidden
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.support import air
+from scales.centurion.support import air, fire_up
 from scales.engine import Decision, Json
 from scales.play import Play
 
@@ -82,12 +83,13 @@ def _legal(play: Play[BattleState], side: str, orders: dict[str, Any]) -> dict[s
         unit = play.state.unit(id)
         if unit is None or unit.side != side or not order or plan_faults.faults(known, id, order):
             continue
-        if _heard(order):
+        settled = moments.settled(known, order)
+        if _heard(settled):
             hidden.reveal(play, unit, "it declares its fire")
         if isinstance(unit, Squad) and unit.concealed:
             _appear(play, unit)
         if order.get("action") != "appear":
-            kept[id] = order
+            kept[id] = settled
     return kept
 
 
@@ -100,16 +102,18 @@ def _appear(play: Play[BattleState], squad: Squad) -> None:
 
 
 def _resolve(play: Play[BattleState], declared: dict[str, dict[str, Json]]) -> None:
-    """Strafing and dive bombing first, then the fire of each unit, then what all of it did inside."""
+    """Strafing, with the fire that waits for its moments, and dive bombing first, then the fire of each unit, then what all of it did inside."""
     state = play.state
     for orders in declared.values():
         vulcan.note(state, orders)
-    air.attack(play)
     hits: air.Hits = {}
-    for side in declaring_order(state):
-        for id, order in _in_order(declared[side]):
+    each_unit = [each for side in declaring_order(state) for each in _in_order(declared[side])]
+    air.attack(play, Watch([each for each in each_unit if "at" in each[1]], hits).answer)
+    for id, order in each_unit:
+        if "at" not in order:
             fire(play, id, order, hits)
     air.return_fire(play, hits)
+    fire_up.report(play, hits)
     effects.all_take_effect(play)
 
 
@@ -125,7 +129,9 @@ def _words(state: BattleState, order: Json) -> str:
 
 
 def _heard(order: Json) -> Json:
-    """Attacks, but not the number that a Vulcan engages."""
+    """Attacks, but not the number that a Vulcan engages, nor fire that waits for a moment of a strafing run."""
+    if "at" in order:
+        return {}
     return {key: value for key, value in order.items() if key != "vulcan"} if order.get("fire") or "action" in order else {}
 
 

@@ -14,7 +14,7 @@ from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import Weapon, figures
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Unit, Vehicle
-from scales.centurion.support import craft_aim
+from scales.centurion.support import craft_aim, fire_up
 from scales.engine import Modifier
 from scales.hexes import distance
 from scales.messages import GroundAttack
@@ -61,7 +61,8 @@ def _candidates(state: BattleState, id: str) -> list[str]:
     unit = state.unit(id)
     side = unit.side if unit is not None else _attack(state, id).side
     vehicles = [v.id for v in state.vehicles.values() if v.side != side and aim.in_play(v)]
-    return [*vehicles, *(a.craft for a in state.air if a.side != side)]
+    high = fire_up.targets(state, unit) if unit is not None else []
+    return [*vehicles, *(a.craft for a in state.air if a.side != side), *high]
 
 
 def target_number(state: BattleState, id: str, target: str) -> int | None:
@@ -87,11 +88,13 @@ def reckoned(state: BattleState, id: str, target: str) -> Reckoning | None:
 
 
 def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
-    """Vehicles may paint a craft where its counter stands, before its run; squads may not."""
+    """Vehicles may paint a craft where its counter stands, before its run, and at low altitude one above them; squads may not."""
+    above = fire_up.craft_of(state, craft)
+    if above is not None and isinstance(unit, Vehicle) and craft in fire_up.targets(state, unit):
+        return to_hit.reckoned(fire_up.aim_up(state, unit, above), LASER)
     if isinstance(unit, Squad) or unit.hex is None or craft not in state.runs or _attack(state, craft).side == unit.side:
         return None
-    found = craft_aim.aim_at_start(state, unit, craft)
-    found.modifiers += aim.own_modifiers(unit)
+    found = craft_aim.aim_now(state, unit, craft)
     return to_hit.reckoned(found, LASER) if found.seen and found.range <= LASER.range else None
 
 
@@ -165,7 +168,14 @@ def name_of(state: BattleState, target: str) -> str:
     hex, aimed = aim.building_hex(target), aim.named_hex(target, "hex")
     if hex is not None or aimed is not None:
         return f"the buildings in {hex.label}" if hex is not None else target.replace(":", " ")
-    return next((a.craft_name for a in state.air if a.craft == target), target)
+    above = fire_up.craft_of(state, target)
+    return above.name if above is not None else next((a.craft_name for a in state.air if a.craft == target), target)
+
+
+def painters_of(state: BattleState, target: str) -> list[str]:
+    """Who has painted a vehicle, squad or craft in this turn."""
+    painted = state.unit(target) or state.runs.get(target)
+    return painted.painted_by if painted is not None else state.painted_above.get(target, [])
 
 
 def order_faults(state: BattleState, id: str, order: Any) -> list[str]:

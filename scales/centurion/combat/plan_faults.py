@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scales.centurion.catalog import vehicle_type
-from scales.centurion.combat import aim, vulcan
+from scales.centurion.combat import aim, moments, vulcan
 from scales.centurion.combat.aim import Aim
 from scales.centurion.combat.plans import (
     FIRING_ARCS,
@@ -26,6 +26,7 @@ from scales.centurion.combat.plans import (
 from scales.centurion.combat.squad_plans import appear_faults, squad_faults, squad_plans
 from scales.centurion.combat.weapons import DIRECT, Weapon, weapon
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.support import fire_up
 
 MAX_SHOTS = 24
 MISSILES = "centurion: Missiles"
@@ -44,7 +45,7 @@ def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any
     """Why a vehicle's fire plan is refused, every reason."""
     lines = order.get("fire", [])
     engaged = order.get("vulcan", 0)
-    if set(order) - {"fire", "vulcan", "place"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
+    if set(order) - {"fire", "vulcan", "place", "at"} or not isinstance(lines, list) or len(lines) > MAX_SHOTS:
         return [f"A fire plan is a list of at most {MAX_SHOTS} lines [weapon number, target, shell]."]
     if not is_place(order):
         return [NO_PLACE]
@@ -52,8 +53,12 @@ def vehicle_faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any
         most = most_engaged(vehicle)
         engages = f"The Vulcan of {vehicle.name} engages 0 to {most} missiles" if most else f"{vehicle.name} has no Vulcan"
         return [f"{engages} ({vulcan.RULE})."]
+    if wrong := moments.faults(state, vehicle, order):
+        return wrong
     arms = {number: (arm, where) for number, arm, where in armed(vehicle)}
-    aims: dict[str, Aim | None] = {}
+    craft = moments.craft_of(state, order)
+    free = craft and aim_at(state, vehicle, craft) is not None
+    aims: dict[str, Aim | None] = {craft: moments.aim_at(state, vehicle, craft, order.get("at", moments.END))} if free else {}
     shots, faults = [], []
     for line in lines:
         shot, fault = _read(state, vehicle, arms, aims, line)
@@ -100,7 +105,7 @@ def _together(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[s
         if fired > min(most, vehicle.missiles.get(kind, 0)):
             left = min(most, vehicle.missiles.get(kind, 0))
             faults.append(f"{vehicle.name} may fire {left} {kind.upper()} missiles this turn, not {fired} ({MISSILES}).")
-    return faults + _craft_alone(state, vehicle, shots)
+    return faults + _craft_alone(state, vehicle, shots) + _too_many_up(state, vehicle, shots)
 
 
 def _craft_alone(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[str]:
@@ -108,6 +113,12 @@ def _craft_alone(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> lis
     crafts = {a.craft for a in state.air}
     mixed = len({s.target for s in shots}) > 1 and any(s.target in crafts for s in shots)
     return [f"{vehicle.name} fires at a craft and may have no other target (centurion: Return Fire)."] if mixed else []
+
+
+def _too_many_up(state: BattleState, vehicle: Vehicle, shots: list[Shot]) -> list[str]:
+    """A gunner serves only so many weapons against a craft of the board above (centurion: Attacks at LAF)."""
+    fired, most = len({s.mount for s in shots if fire_up.craft_of(state, s.target) is not None}), fire_up.most_weapons()
+    return [f"The gunner of {vehicle.name} serves {most} weapons against a craft, not {fired} ({fire_up.RULE})."] if fired > most else []
 
 
 def _idle(unit: Vehicle | Squad) -> str:

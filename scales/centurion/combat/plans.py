@@ -1,8 +1,8 @@
 """Fire plans: what a unit may fire at whom, the plans offered, and why a plan is refused (centurion: Weapons Fire, Firing Arcs).
 
 A vehicle's plan is {"fire": [[mount, target, shell], ...]} in the order of shooting: `mount` counts the weapons of its sheet from 0, a
-missile is listed once for each one fired. A squad's is {"action": personal | missiles | mortars, "target": id, ...}; one that hides may come out
-of hiding without firing with {"action": "appear"}. {} holds fire.
+missile is listed once for each one fired; `at` is the moment of a strafing run (`moments`). A squad's is {"action": personal | missiles |
+mortars, "target": id, ...}; one that hides may come out of hiding without firing with {"action": "appear"}. {} holds fire.
 Either may have a `place` (0 to 99) in the order in which the units of its side fire: low ones first, equals by id.
 
 Headings of the book played here too: Shell and Missile Selection, Ballistic Weapons, Missiles, Anti-Personnel (AP) Lasers, Installation Weapon
@@ -25,7 +25,7 @@ from scales.centurion.ground import installations, mines
 from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import PARITY, WEAPON_SYSTEMS, BattleState, Squad, Vehicle
-from scales.centurion.support import calls, craft_aim
+from scales.centurion.support import calls, craft_aim, fire_up
 from scales.engine import Json
 from scales.hexes import Hex, distance
 
@@ -81,8 +81,8 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     unit = state.unit(target)
     if unit is not None:
         return aim.aim(state, firer, unit, declared) if unit.side != firer.side and aim.in_play(unit) else None
-    if isinstance(firer, Vehicle) and any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
-        return craft_aim.aim_at_run(state, firer, target)
+    if isinstance(firer, Vehicle) and (craft := _aim_at_craft(state, firer, target)) is not None:
+        return craft
     aimed = aim.named_hex(target, "hex")
     if aimed is not None:
         return aim.aim_hex(state, firer, aimed) if isinstance(firer, Vehicle) and on_board(state, aimed) else None
@@ -93,6 +93,14 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     return (
         aim.aim(state, firer, turret, declared) if turret is not None and turret.side != firer.side else aim.aim_building(state, firer, hex)
     )
+
+
+def _aim_at_craft(state: BattleState, firer: Vehicle, target: str) -> Aim | None:
+    """How a vehicle aims at an enemy craft: one that attacks the ground, or from low altitude one above it."""
+    if any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
+        return craft_aim.aim_now(state, firer, target)
+    above = fire_up.craft_of(state, target)
+    return fire_up.aim_up(state, firer, above) if above is not None and target in fire_up.targets(state, firer) else None
 
 
 def no_aim(state: BattleState, firer: Vehicle | Squad, target: str) -> str:
@@ -165,7 +173,10 @@ def _best_shell(id: str, kind: str) -> str:
 
 
 def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None = None, missiles: bool = True) -> Bearing | None:
-    """All weapons that bear on a target, the wide shapes first so that the deep ones find the holes."""
+    """All weapons that bear on a target, the wide shapes first so that the deep ones find the holes; on a strafing craft at the moment of its
+    run that is best for the vehicle."""
+    if found is None and craft_aim.is_strafing(state, target):
+        return max((b for _, b in along(state, vehicle, target, missiles)), key=lambda b: b.expected, default=None)
     found = found or aim_at(state, vehicle, target)
     if found is None or not (found.seen or found.painted):
         return None
@@ -180,8 +191,34 @@ def bearing(state: BattleState, vehicle: Vehicle, target: str, found: Aim | None
             count = min(count, arm.missiles) if missiles else 0
             left[arm.kind] -= count
         shots += [Shot(number, arm, target, shell)] * count
+    if fire_up.craft_of(state, target) is not None:
+        shots = _of_one_gunner(found, shots)
     shots.sort(key=lambda s: -_width(s.arm.id, s.shell))
     return Bearing(found, shots, sum(worth(found, s.arm, s.shell) for s in shots)) if shots else None
+
+
+def along(state: BattleState, vehicle: Vehicle, craft: str, missiles: bool = True) -> list[tuple[int, Bearing]]:
+    """What bears on a strafing craft after each hex that it is sure to fly; where nothing does, after those that it may fly beyond."""
+    if aim_at(state, vehicle, craft) is None:
+        return []
+    run = state.runs[craft]
+    least, most = craft_aim.sure(state, run), craft_aim.on_map(state, run)
+    for hexes in (range(least + 1), range(least + 1, most + 1)):
+        found = [(at, b) for at in hexes if (b := bearing_after(state, vehicle, craft, at, missiles)) is not None]
+        if found:
+            return found
+    return []
+
+
+def bearing_after(state: BattleState, vehicle: Vehicle, craft: str, flown: int, missiles: bool = True) -> Bearing | None:
+    """What bears on a strafing craft when so many hexes of its run are behind it."""
+    return bearing(state, vehicle, craft, craft_aim.aim_after(state, vehicle, craft, flown), missiles)
+
+
+def _of_one_gunner(found: Aim, shots: list[Shot]) -> list[Shot]:
+    """The best weapons of as many as a gunner serves (centurion: Attacks at LAF)."""
+    best = sorted(dict.fromkeys(s.mount for s in shots), key=lambda m: -sum(worth(found, s.arm, s.shell) for s in shots if s.mount == m))
+    return [s for s in shots if s.mount in best[: fire_up.most_weapons()]]
 
 
 def worth(found: Aim, arm: Weapon, shell: str) -> int:
@@ -222,7 +259,7 @@ def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
         aim.building_id(hex) for hex in [*held, *installations.strongholds(state, unit.side)] if distance(unit.hex, hex, PARITY) <= REACH
     ]
     crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
-    return [*found, *inside, *crafts, *_hexes_for_artillery(state, unit)]
+    return [*found, *inside, *crafts, *fire_up.targets(state, unit), *_hexes_for_artillery(state, unit)]
 
 
 def _hexes_for_artillery(state: BattleState, unit: Vehicle | Squad) -> list[str]:

@@ -3,8 +3,9 @@
 from scales.centurion.combat import aim, shield_rolls
 from scales.centurion.combat.aim import Aim
 from scales.centurion.combat.reckoning import Reckoning
-from scales.centurion.combat.weapons import base_to_hit, figures
+from scales.centurion.combat.weapons import figures
 from scales.centurion.ground import installations
+from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Run, Vehicle
 from scales.engine import Modifier
 from scales.hexes import Hex, arc_sides, distance, neighbor
@@ -12,52 +13,84 @@ from scales.messages import GroundAttack
 
 STRAFING = "centurion: Strafing"
 DIVE = "centurion: Dive Bombing"
+RETURN_FIRE = "centurion: Return Fire"
 
-ANGLES = {1: ("bow", -1), 2: ("right", -4), 3: ("right", -2), 4: ("stern", 0), 5: ("left", -2), 6: ("left", -4)}
-"""Side of a craft and angle of attack modifier by the hexside that faces the firer (centurion: Return Fire)."""
-
-
-def craft_factor(shields: dict[str, int], facing: str) -> int:
-    """A tenth of a craft's shield rating; patrol craft take fire from the side on their bow quarters."""
-    return (shields.get(facing, shields.get(f"{facing}_bow", 0)) + 5) // 10
+ANGLES = (-1, -4, -2, 0, -2, -4)
+"""Angle of attack by the hexside of the craft that faces the firer, clockwise from its bow (centurion: Return Fire)."""
+FIGHTER = ("bow", "right", "right", "stern", "left", "left")
+PATROL = ("bow", "right_bow", "right_stern", "stern", "left_stern", "left_bow")
+"""The side of a craft at each of its hexsides; a patrol craft has a shield for each."""
 
 
 def path_of(run: Run) -> list[Hex]:
     """The hexes a craft's counter passes: the target hex alone for a dive."""
-    return [neighbor(run.hex, run.heading, PARITY, steps) for steps in range(run.length + 1 if run.length else 1)]
+    return [passed(run, flown) for flown in range(run.length + 1 if run.length else 1)]
 
 
-def aim_at_run(state: BattleState, firer: Vehicle, craft: str) -> Aim:
-    """A vehicle and an attacking craft, at the best point of its run (centurion: Return Fire; R-INT-02)."""
+def passed(run: Run, flown: int) -> Hex:
+    """The hex in which the counter is when so many hexes of the run are behind it, on the map or off it."""
+    return neighbor(run.hex, run.heading, PARITY, flown)
+
+
+def on_map(state: BattleState, run: Run) -> int:
+    """Hexes that the craft can fly before it leaves the map, however long its run is."""
+    flown = 0
+    while on_board(state, passed(run, flown + 1)):
+        flown += 1
+    return flown
+
+
+def sure(state: BattleState, run: Run) -> int:
+    """Hexes of a run that are certain to be flown on the map: everybody knows of the least run, nobody how much longer it is (Strafing)."""
+    return min(int(figures("air")["least_run"]), on_map(state, run))
+
+
+def is_strafing(state: BattleState, target: str) -> bool:
+    """Is a target a craft with a run before it?"""
+    return target in state.runs and state.runs[target].length > 0
+
+
+def place(state: BattleState, run: Run) -> Hex:
+    """Where the counter is now; one that flew off the map was last seen at its edge."""
+    return passed(run, min(run.flown, on_map(state, run)) if run.length else 0)
+
+
+def aim_now(state: BattleState, firer: Vehicle, craft: str) -> Aim:
+    """A vehicle and a craft where its counter is at this moment: before its run where it was put (centurion: Return Fire; R-INT-02)."""
     run = state.runs[craft]
-    best = max((_aim_point(state, firer, craft, run, hex) for hex in path_of(run)), key=lambda a: (a.range <= 20, craft_number(a)))
-    best.modifiers += aim.own_modifiers(firer)
-    return best
+    return _aim_point(state, firer, craft, run, place(state, run))
 
 
-def aim_at_start(state: BattleState, firer: Vehicle, craft: str) -> Aim:
-    """A vehicle and a craft where its counter was put, before it flies."""
-    return _aim_point(state, firer, craft, state.runs[craft], state.runs[craft].hex)
-
-
-def craft_number(found: Aim) -> int:
-    """To-hit number of a shielded weapon at a point of the run, for choosing the point."""
-    shield = 0 if found.painted else found.shield
-    return base_to_hit(min(20, found.range)) - shield + sum(m.value for m in found.modifiers)
+def aim_after(state: BattleState, firer: Vehicle, craft: str, flown: int) -> Aim:
+    """A vehicle and a strafing craft when so many hexes of its run are behind it."""
+    run = state.runs[craft]
+    return _aim_point(state, firer, craft, run, passed(run, flown))
 
 
 def _aim_point(state: BattleState, firer: Vehicle, craft: str, run: Run, hex: Hex) -> Aim:
     assert firer.hex is not None
-    sides = arc_sides(hex, run.heading, firer.hex, PARITY) or (1,)
-    facing, angle = max((ANGLES[side] for side in sides), key=lambda f: f[1])
-    found = Aim(firer.id, craft, "craft", max(1, distance(firer.hex, hex, PARITY)), True, aim.in_front(firer, hex, craft), facing=facing)
     attack = next(a for a in state.air if a.craft == craft)
-    found.painted = aim.is_painted(state, firer, run.painted_by)
-    found.shield, found.shield_facing = craft_factor(attack.shields, facing), facing
+    painted = aim.is_painted(state, firer, run.painted_by)
+    facing, angle = struck(attack, run.heading, hex, firer.hex, painted=painted)
+    found = Aim(firer.id, craft, "craft", max(1, distance(firer.hex, hex, PARITY)), True, aim.in_front(firer, hex, craft), painted, facing)
+    found.shield, found.shield_facing = craft_factor(attack.shields, facing), facing.replace("_", " ")
     found.splits = shield_rolls.is_played(state)
-    if angle:
-        found.modifiers = [Modifier("angle of attack", angle, "centurion: Return Fire")]
+    found.modifiers = [Modifier("angle of attack", angle, RETURN_FIRE)] if angle else []
+    found.modifiers += aim.own_modifiers(firer)
     return found
+
+
+def struck(craft: GroundAttack, heading: int, hex: Hex, firer: Hex, *, painted: bool) -> tuple[str, int]:
+    """The side of a craft that fire from a hex strikes, and its angle of attack; on the border of two the craft shows the better one, and who
+    fires from below strikes the front."""
+    sides = PATROL if "right_bow" in craft.shields else FIGHTER
+    found = [(sides[n - 1], ANGLES[n - 1]) for n in arc_sides(hex, heading, firer, PARITY) or (1,)]
+    return min(found, key=lambda f: (f[1] - (0 if painted else craft_factor(craft.shields, f[0])), f[0]))
+
+
+def craft_factor(shields: dict[str, int], facing: str) -> int:
+    """A tenth of the shield rating of a side."""
+    return (shields.get(facing, 0) + 5) // 10
 
 
 # --- what the craft aim at ------------------------------------------------------------------------------------------------------
@@ -77,7 +110,7 @@ def side_strafed(craft: str, run: Run, vehicle: Vehicle) -> str:
     """The side of a vehicle in the corridor that a run strikes."""
     assert vehicle.hex is not None
     near = [h for h in path_of(run) if distance(h, vehicle.hex, PARITY) <= 1]
-    origin = next((h for h in near if h != vehicle.hex), near[0])
+    origin = near[0] if near[0] != vehicle.hex else neighbor(vehicle.hex, run.heading + 3, PARITY)
     return aim.struck_facing(vehicle, origin, craft)
 
 
