@@ -5,7 +5,8 @@ from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.patrol.allocation import fit_faults
 from scales.interceptor.patrol.halves import hexes_of, in_air
-from scales.interceptor.state import Craft, State
+from scales.interceptor.satellites import hardpoints
+from scales.interceptor.state import Craft, Shot, State
 
 WHERE = ("arriving", "board", "ground_attack", "away", "up", "left", "landed", "captured", "destroyed")
 
@@ -16,9 +17,21 @@ def invariants(state: State) -> list[str]:
     ids = [s.id for s in state.shots]
     if len(ids) != len(set(ids)):
         found.append("two missiles have the same id")
-    found += [f"missile {s.id} flies at nothing" for s in state.shots if s.target not in state.craft or s.owner not in state.craft]
+    found += [words for shot in state.shots for words in _shot_words(state, shot)]
+    found += [f"{id} has more javelins than hard points" for id, c in state.craft.items() if len(hardpoints.loaded(c)) < hardpoints.clusters(c)]
+    calls = [m.call for m in state.missions] + [s.cluster.call for s in state.shots if s.cluster is not None]
+    found += [f"Thor call {call} is answered twice" for call in sorted(set(calls)) if calls.count(call) > 1]
     owned = [c for unit in state.units.values() for c in unit.craft]
     found += [f"craft {c} belongs to two units" for c in sorted(set(owned)) if owned.count(c) > 1]
+    return found
+
+
+def _shot_words(state: State, shot: Shot) -> list[str]:
+    found = [] if shot.target or shot.battle else [f"missile {shot.id} flies at nothing"]
+    if shot.owner not in state.craft and not shot.name:
+        found.append(f"missile {shot.id} comes from nowhere")
+    if shot.cluster is not None and shot.cluster.javelins < 1:
+        found.append(f"cluster {shot.id} has no javelins")
     return found
 
 

@@ -15,8 +15,10 @@ from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.damage import P, boxes, destroy, spread, take_effect
 from scales.interceptor.damage.sheets import with_sheet
-from scales.interceptor.movement.movement import leave
+from scales.interceptor.movement.flying import leave
 from scales.interceptor.preparation.setup import CraftIn, craft_faults, new_craft
+from scales.interceptor.satellites import hardpoints, placing
+from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.scenario.outcome import leader, points
 from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
 from scales.interceptor.transfers.going_up import close_units
@@ -28,7 +30,8 @@ RULINGS = {
     "damage": "unit (its id), side (of its armor) and points (1 to 400): boxes go column by column, what is left over goes inside",
     "repair": "unit (its id), and optionally side (its armor and shield) or system (as its sheet marks it, or weapons); without either, all of it",
     "destroy": "unit (its id): it is destroyed",
-    "add": "craft: a new craft as a set-up describes one, in a hex such as 2:0603, on no unit and no squadron; it moves from the next initiative on",
+    "add": "craft or satellite: a new one as a set-up describes it; a craft in a hex such as 2:0603, on no unit and no squadron, moves from the next initiative on, "
+    "a satellite may be in any hex above the interface",
     "remove": "unit (its id): it has left the board and counts as neither destroyed nor back where it came from",
     "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
     **SHARED,
@@ -71,7 +74,8 @@ class EndRuling(_Ruling):
 
 
 class AddRuling(_Ruling):
-    craft: CraftIn
+    craft: CraftIn | None = None
+    satellite: SatelliteIn | None = None
 
 
 M = TypeVar("M", bound=_Ruling)
@@ -215,6 +219,7 @@ def _mend_all(craft: Craft) -> None:
 def _mend_weapons(craft: Craft) -> None:
     for mount in craft.mounts:
         mount.gone, mount.out = False, 0
+    hardpoints.settle(craft)
 
 
 def _mend_side(craft: Craft, side: str) -> None:
@@ -251,19 +256,39 @@ def _mend_system(craft: Craft, system: str) -> None:
 
 
 def _add(play: P, ruling: Json, reason: str) -> None:
-    state, given = play.state, _read(AddRuling, ruling).craft
-    faults = [fault.text.rstrip(".") for fault in craft_faults(state.layout, [s.id for s in state.sides], given, "craft")]
-    if given.id in state.craft or given.id in state.units:
-        faults.append(f"there is a '{given.id}' on this board already")
-    if given.unit or given.squadron:
-        faults.append("a craft added by a ruling belongs to no unit and no squadron of another board")
-    if faults:
+    read = _read(AddRuling, ruling)
+    given = read.craft or read.satellite
+    if given is None or (read.craft and read.satellite):
+        raise ValueError("an add ruling has a craft or a satellite, one of them")
+    if faults := _add_faults(play.state, given):
         raise ValueError("; ".join(faults))
+    craft = _made(play.state, given)
+    craft.moved = 0 if play.state.at.phase == "initiative" else play.state.at.turn
+    play.state.craft[craft.id] = craft
+    label = board(play.state.layout).label(craft.hex)
+    _tell(play, craft, f"joins the battle in {label}", reason, hex=label, side=craft.side)
+
+
+def _add_faults(state: State, given: CraftIn | SatelliteIn) -> list[str]:
+    sides = [side.id for side in state.sides]
+    if isinstance(given, SatelliteIn):
+        found = placing.faults(state.layout, sides, given, "satellite", enters=False)
+    else:
+        found = craft_faults(state.layout, sides, given, "craft")
+    words = [fault.text.rstrip(".") for fault in found]
+    if given.id in state.craft or given.id in state.units:
+        words.append(f"there is a '{given.id}' on this board already")
+    if isinstance(given, CraftIn) and (given.unit or given.squadron):
+        words.append("a craft added by a ruling belongs to no unit and no squadron of another board")
+    return words
+
+
+def _made(state: State, given: CraftIn | SatelliteIn) -> Craft:
+    if isinstance(given, SatelliteIn):
+        return placing.new_satellite(state.layout, given)
     craft = with_sheet(new_craft(given), given.sheet)
     craft.place(board(state.layout).hex(given.hex))
-    craft.moved = 0 if state.at.phase == "initiative" else state.at.turn
-    state.craft[craft.id] = craft
-    _tell(play, craft, f"joins the battle in {given.hex}", reason, hex=given.hex, side=craft.side)
+    return craft
 
 
 # --- the battle -------------------------------------------------------------------------------------------------------------------------
