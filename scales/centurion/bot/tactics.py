@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from scales.centurion.bot import bombardment, breach, firepower, installation_tactics, shooting
 from scales.centurion.combat import aim, fire_orders, painting_segment
+from scales.centurion.combat.painting import painters_of
 from scales.centurion.ground import hidden, los
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.dice import Dice
@@ -111,8 +112,7 @@ class Painting:
 
     def _is_painted(self, target: str) -> bool:
         """By a friend already, on the ground or above?"""
-        unit = self.state.unit(target) or self.state.runs.get(target)
-        return unit is not None and any(aim.side_of(self.state, painter) == self.side for painter in unit.painted_by)
+        return any(aim.side_of(self.state, painter) == self.side for painter in painters_of(self.state, target))
 
     def add(self, option: Option) -> None:
         """Count an order in."""

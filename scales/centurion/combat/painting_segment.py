@@ -24,6 +24,7 @@ from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.ground import hidden
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import PARITY, BattleState, Unit
+from scales.centurion.support import fire_up
 from scales.engine import Check, Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import distance
 from scales.play import Play
@@ -124,8 +125,8 @@ def _paints(play: Play[BattleState], id: str, target: str) -> None:
 def _painted(play: Play[BattleState], painter: str, name: str, target: str, checks: list[Check], *, is_painted: bool) -> None:
     state = play.state
     if is_painted:
-        found = state.vehicles.get(target)
-        (found.painted_by if found is not None else state.runs[target].painted_by).append(painter)
+        found = state.vehicles.get(target) or state.runs.get(target)
+        (found.painted_by if found is not None else state.painted_above.setdefault(target, [])).append(painter)
     outcome = "paints" if is_painted else "fails to paint"
     text = f"{name} {outcome} {name_of(state, target)}."
     play.tell("painted" if is_painted else "painting_failed", text, RULE, units=[painter, target], checks=checks)
@@ -164,7 +165,9 @@ def _paint_option(state: BattleState, id: str, target: str, found: Reckoning) ->
 
 
 def _range(state: BattleState, id: str, target: str) -> int:
-    """Hexes between a painter and its target; a craft is where its counter stands, and the own hex counts as one."""
+    """Hexes between a painter and its target; a craft is where its counter stands or above the painter, and the own hex counts as one."""
+    if fire_up.craft_of(state, target) is not None:
+        return 1
     a, b = (u.hex if (u := state.unit(each)) is not None else state.runs[each].hex for each in (id, target))
     return max(1, distance(a, b, PARITY)) if a is not None and b is not None else 0
 
