@@ -54,6 +54,8 @@ class CraftType:
     shield_power: int = 0
     turrets: tuple[str, ...] = ()
     internals: str = ""
+    points: tuple[str, ...] = ()
+    """The side that each hard point sits on."""
 
     @property
     def is_patrol(self) -> bool:
@@ -88,6 +90,7 @@ def _craft(row: Mapping[str, Any]) -> CraftType:
         row["id"], row["name"], row["faction"], row["class"], row["hexes"], row["cost"], row["thrust"], row["shields"], row["armor"],
         weapons, points["count"], points.get("loads", {}), row["streamlined"], row["anti_grav"],
         row.get("shield_power", 0), tuple(row.get("turrets", ())), row.get("internals", ""),
+        tuple(points["locations"]),
     )  # fmt: skip
 
 
@@ -189,6 +192,12 @@ def _missile(row: Mapping[str, Any]) -> Missile:
 def rounds() -> dict[str, str]:
     """Bombs that a hard point may carry: round to name (centurion: Dive Bombing)."""
     return {r["round"]: r["name"] for r in table("weapons")["stores"] if r["family"] == "bomb"}
+
+
+@lru_cache(maxsize=1)
+def pods() -> dict[str, str]:
+    """Pods that a hard point may carry: id to name."""
+    return {r["id"]: r["name"] for r in table("weapons")["stores"] if r["family"] == "pod"}
 
 
 PODS = ("ecm_pod", "painting_laser")

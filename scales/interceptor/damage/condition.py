@@ -63,7 +63,7 @@ def safe_thrust(craft: Craft, turn: int) -> int:
 
 def wings(craft: Craft) -> Wings:
     """Limit in the atmosphere and extra thrust for turns with broken thrusters; those of the stern work to both sides."""
-    return Wings(air_limit(craft), _thruster(craft, "left"), _thruster(craft, "right"))
+    return Wings(air_limit(craft), _thruster(craft, "left"), _thruster(craft, "right"), hexes=kind(craft).hexes)
 
 
 def _thruster(craft: Craft, side: str) -> int:
@@ -85,7 +85,8 @@ def air_limit(craft: Craft) -> int:
 
 def shield(craft: Craft, side: str, turn: int) -> int:
     """Shield rating of a side in percent."""
-    down = ("shield_destroyed:" + side) in craft.marks or craft.marks.get("plant", 0) >= 3
+    unpowered = craft.marks.get("plant", 0) >= 3 and not kind(craft).is_satellite
+    down = ("shield_destroyed:" + side) in craft.marks or unpowered
     if down or is_short(craft, "power", turn) or is_short(craft, "shield:" + side, turn):
         return 0
     return setting(craft).get(side, 0) >> craft.marks.get("shield_power_converter", 0)
@@ -154,9 +155,11 @@ def obeys_ground(craft: Craft) -> bool:
 
 
 def is_effective(craft: Craft, turn: int) -> bool:
-    """Combat-effective: on the board, with a crew, able to move or to fire."""
-    if craft.where not in ON_BOARD or is_helpless(craft) or craft.reported == "crippled":
+    """Combat-effective: on the board or able to come back to it, with a crew, able to move or to fire; a satellite while it has javelins."""
+    if craft.where not in (*ON_BOARD, "away") or is_helpless(craft) or craft.reported == "crippled":
         return False
+    if kind(craft).is_satellite:
+        return bool(craft.missiles)
     return thrust(craft, turn) > 0 or bool(armed(craft, turn))
 
 

@@ -3,6 +3,7 @@
 from scales.interceptor.damage import hard_points
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.damage.systems import effect, named, short_words
+from scales.interceptor.missiles.hard_points import AUTO
 from scales.interceptor.patrol.halves import is_under
 from scales.interceptor.satellites import hardpoints as satellite
 from scales.interceptor.state import Craft, Mount, State
@@ -78,7 +79,7 @@ def _destroy_weapon(play: P, craft: Craft, mount: Mount, cause: str | None) -> N
     mount.gone = True
     satellite.lose(craft, mount)
     _tell_weapon(play, craft, mount, "is destroyed", cause)
-    if mount.weapon == hard_points.AUTOLOADER:
+    if mount.weapon == AUTO:
         hard_points.explode(play, craft, cause)
     elif held:
         hard_points.lose(play, craft, held, cause)
@@ -86,5 +87,5 @@ def _destroy_weapon(play: P, craft: Craft, mount: Mount, cause: str | None) -> N
 
 def _tell_weapon(play: P, craft: Craft, mount: Mount, words: str, cause: str | None) -> None:
     name = weapons()[mount.weapon].name
-    data = {"weapon": mount.weapon, "number": craft.mounts.index(mount), "destroyed": mount.gone}
+    data = {"weapon": mount.weapon, "number": hard_points.number_of(craft, mount), "destroyed": mount.gone}
     play.tell("weapon_hit", f"The {name} of {craft.name} {words}.", RULE, units=[craft.id], data=data, cause=cause)

@@ -2,6 +2,7 @@
 
 from scales.engine import Json
 from scales.interceptor.damage.condition import is_short, kind, will_be_short, wounds_borne
+from scales.interceptor.satellites import words as satellite
 from scales.interceptor.state import Craft
 from scales.interceptor.tables import table
 
@@ -27,6 +28,7 @@ SHORTS = {
     "drive": ("the sub-light drive", "no thrust"),
     "power": ("a power coupling", "no shields and no beam weapons"),
     "weapons": ("all weapons", "nothing fires or is launched"),
+    **satellite.SHORTS,
 }
 
 NOTHING = "nothing in this battle"
@@ -71,6 +73,8 @@ def short_words(what: str) -> tuple[str, str]:
 def effect(craft: Craft, mark: str) -> str:
     """What the hits marked on a component do."""
     name, hits, charts = mark.partition(":")[0], craft.marks.get(mark, 0), table("internals")
+    if kind(craft).is_satellite and (own := satellite.effect(name, hits)):
+        return own
     if name == "pilot":
         return _wounds(craft, hits)
     if name == "main_weapons_control":
@@ -80,10 +84,14 @@ def effect(craft: Craft, mark: str) -> str:
     for chart, words in (("to_hit", "to hit"), ("beyond_range_3", "to hit beyond range 3"), ("lock_on", "to lock on")):
         if name in charts[chart]:
             return f"{charts[chart][name] * max(1, hits)} {words}"
-    if mark == "vector_thruster:stern":
-        return EFFECTS[name][min(max(1, hits), 2) - 1].replace("that side", "both sides")
-    steps = EFFECTS.get(name, (NOTHING,))
-    return steps[min(max(1, hits), len(steps)) - 1]
+    return _step(mark, hits)
+
+
+def _step(mark: str, hits: int) -> str:
+    """What the last of so many hits does."""
+    steps = EFFECTS.get(mark.partition(":")[0], (NOTHING,))
+    words = steps[min(max(1, hits), len(steps)) - 1]
+    return words.replace("that side", "both sides") if mark == "vector_thruster:stern" else words
 
 
 def _wounds(craft: Craft, hits: int) -> str:

@@ -11,8 +11,8 @@ from scales.armor import of_points
 from scales.engine import At, Fault, Json
 from scales.interceptor.board import AIR, board, layouts
 from scales.interceptor.damage.condition import air_limit
-from scales.interceptor.damage.hard_points import PLAIN
 from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.missiles.hard_points import PLAIN
 from scales.interceptor.satellites import placing
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.state import Battle, Craft, Mount, Side, State, Unit
