@@ -101,7 +101,7 @@ def fly_all(play: P) -> list[Decision]:
     """All missiles move and attack, HELL missiles last; internal damage takes effect at the end (Interceptor: Missiles; centurion: HELL Missile)."""
     for last in (False, True):
         arrived: dict[str, list[Shot]] = {}
-        for shot in [s for s in play.state.shots if (s.kind == "hell_missile") == last and s.launched < play.state.at.turn]:
+        for shot in [s for s in play.state.shots if (s.kind == "hell_missile") == last and s.launched < play.state.at.turn and s.cluster is None]:
             if _fly(play, shot):
                 arrived.setdefault(shot.target, []).append(shot)
         for target in sorted(arrived):
