@@ -6,7 +6,9 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.interceptor.board import board, hexes_below, leviathan_above
 from scales.interceptor.combat.combat_offers import fires, launches
 from scales.interceptor.damage.condition import kind
+from scales.interceptor.ground_attack import pulling_out
 from scales.interceptor.ground_attack.announce import choices, ground_guns
+from scales.interceptor.movement import away
 from scales.interceptor.movement.move_offers import move_slot
 from scales.interceptor.patrol.allocation_offers import settings
 from scales.interceptor.state import Craft, State
@@ -29,7 +31,7 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [move_slot(state, decision)]
     if decision.kind == "place":
         return [s for id in decision.units for s in _places(state, state.craft[id], decision.data["above"][id])]
-    make: Callable[[State, Craft], list[Option]] = {"fire": fires, "launch": launches, "announce": _announces, "shields": settings}[
+    make: Callable[[State, Craft], list[Option]] = {"fire": fires, "launch": launches, "announce": _announces, "pull_out": pulling_out.options, "shields": settings, "return": away.choices}[
         decision.kind
     ]
     return [Slot(id, state.craft[id].name, make(state, state.craft[id]), id) for id in decision.units]
@@ -45,7 +47,7 @@ def _announces(state: State, craft: Craft) -> list[Option]:
 def _announce_words(state: State, craft: Craft, choice: Json) -> str:
     if choice["do"] in ("strafing", "dive_bombing"):
         words = "strafes" if choice["do"] == "strafing" else "dive bombs"
-        return f"{craft.name} {words} battle {choice['battle']} and comes out of it on heading {choice['heading']}"
+        return f"{craft.name} {words} battle {choice['battle']}"
     if choice["do"] == "up":
         return f"{craft.name} returns to the Leviathan board in {leviathan_above(state.layout, craft.hex)}"
     return f"{craft.name} lands at its base" if choice["do"] == "land" else f"{craft.name} stays"

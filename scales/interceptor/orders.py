@@ -18,16 +18,26 @@ class _Model(BaseModel):
 
 
 class MoveOrder(_Model):
-    """Move a craft: change of velocity, hexsides turned (clockwise positive) before each hex and at the end, change after, orbit raised."""
+    """Move a craft: change of velocity, hexsides turned (clockwise positive) before each hex and at the end, change after, orbit raised, extra
+    thrust out of the plant."""
 
     craft: Id
     faster: Small = 0
     turns: list[Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=lambda: [0], max_length=64)
     after: Small = 0
     up: Annotated[int, Field(ge=0, le=2)] = 0
+    push: Annotated[int, Field(ge=0, le=5)] = 0
 
     def plan(self) -> Plan:
-        return Plan(self.faster, tuple(self.turns), self.after, self.up)
+        return Plan(self.faster, tuple(self.turns), self.after, self.up, self.push)
+
+
+class ReturnOrder(_Model):
+    """A craft that flew off the board: wait outside, return in a hex on a heading, or be gone for good."""
+
+    do: Literal["wait", "return", "gone"] = "wait"
+    hex: Annotated[str, Field(max_length=12)] = ""
+    heading: Annotated[int, Field(ge=1, le=6)] = 1
 
 
 class FireOrder(_Model):
@@ -45,11 +55,16 @@ class LaunchOrder(_Model):
 
 
 class AnnounceOrder(_Model):
-    """At the end of movement: stay, up (to the Leviathan board), land, or attack the ground battle named; `heading` is that after it."""
+    """At the end of movement: stay, up (to the Leviathan board), land, or attack the ground battle named."""
 
     do: Literal["stay", "up", "land", "strafing", "dive_bombing"] = "stay"
     battle: Id = ""
-    heading: Literal[1, 4] = 1
+
+
+class PullOutOrder(_Model):
+    """The heading on which a craft comes out of its attack on the ground."""
+
+    heading: Literal[1, 4]
 
 
 class ShieldsOrder(_Model):
@@ -68,9 +83,11 @@ class PlaceOrder(_Model):
 
 MODELS: dict[str, Any] = {
     "move": MoveOrder,
+    "return": ReturnOrder,
     "fire": FireOrder,
     "launch": LaunchOrder,
     "announce": AnnounceOrder,
+    "pull_out": PullOutOrder,
     "place": PlaceOrder,
     "shields": ShieldsOrder,
 }

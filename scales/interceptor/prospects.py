@@ -10,6 +10,7 @@ from scales.interceptor.combat.combat import launch_decision, launchers
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack.announce import choosers
 from scales.interceptor.ground_attack.announce import decision as announce_decision
+from scales.interceptor.movement.handling import is_steered
 from scales.interceptor.movement.movement import move_decision
 from scales.interceptor.patrol import allocation
 from scales.interceptor.state import Craft, State
@@ -46,7 +47,7 @@ def _after_move(view: View, decision: Decision) -> list[Decision]:
 def to_move(view: View) -> list[Craft]:
     """The seat's craft that have still to move and can be steered, in the order of their tonnage categories."""
     state = view.state
-    able = [c for c in state.flying() if c.side in view.sides and c.moved < state.at.turn and not c.wild and _has_turn(state, c)]
+    able = [c for c in state.flying() if c.side in view.sides and c.moved < state.at.turn and is_steered(c, state.at.turn) and _has_turn(state, c)]
     return sorted(able, key=lambda c: (-kind(c).weight, c.id))
 
 

@@ -4,7 +4,9 @@ RULES = {
     "place": "centurion: Moving Between Leviathan and Interceptor Boards",
     "shields": "interceptor: Variable Shields",
     "move": "interceptor: Movement",
+    "return": "interceptor: Movement",
     "announce": "centurion: Interceptor Integration (Movement)",
+    "pull_out": "centurion: Dive Bombing",
     "fire": "interceptor: To-Hit",
     "launch": "interceptor: Missiles",
 }

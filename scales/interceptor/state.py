@@ -12,7 +12,8 @@ from scales.hexes import Hex
 from scales.messages import GroundTarget
 
 ON_BOARD = ("board", "ground_attack")
-HERE = ("arriving", *ON_BOARD)
+HERE = ("arriving", *ON_BOARD, "away")
+"""Not gone: still to come down, on the board, or off an edge of it and able to come back."""
 LOST = ("destroyed", "left", "captured")
 """Gone, and not back to where it came from."""
 
@@ -39,7 +40,8 @@ class Guard:
 
 @dataclass(slots=True)
 class Craft:
-    """One craft counter. `where`: arriving, board, ground_attack, up (gone to Leviathan), left, landed, captured, destroyed.
+    """One craft counter. `where`: arriving, board, ground_attack, away (flew off the board in turn `away`, may come back), up (gone to
+    Leviathan), left, landed, captured, destroyed.
 
     `marks` counts hits by component, `component:side` where the side matters; `fresh` are those of this phase whose effect is still to come;
     `shorts` gives the last turn of a passing fault, `since` its first. `wild` is out of control, `tumbling` moved at random this turn.
@@ -82,14 +84,17 @@ class Craft:
     crew: str = "aboard"
     """aboard, ejected (the pilot is down or adrift in the hex of the label `pilot_in`), dead."""
     pilot_in: str = ""
+    away: int = 0
     launches: int = 0
     """Launches tried in the turn `launched`."""
     beamed: int = 0
     """The last turn in which it fired a beam weapon: what a radiation seeker sees."""
     bare: list[int] = field(default_factory=list)
-    """Numbers of the hard points that are used or destroyed."""
+    """Numbers, among the mounts, of the hard points whose load is used."""
     guard: Guard | None = None
     since: dict[str, int] = field(default_factory=dict)
+    shields: dict[str, int] = field(default_factory=dict)
+    """The setting of variable shields, by side in percent; empty is as the sheet prints it."""
 
     @property
     def hex(self) -> Hex:
@@ -155,6 +160,10 @@ class Battle:
     column: int
     row: int
     sides: list[str]
+
+    @property
+    def hex(self) -> Hex:
+        return Hex(self.column, self.row)
 
 
 @dataclass(slots=True)

@@ -4,7 +4,9 @@ from scales import switches
 from scales.interceptor.state import State
 from scales.switches import Switch
 
-SWITCHES: dict[str, Switch] = {}
+SWITCHES: dict[str, Switch] = {
+    "optional_turning": Switch("Heading Changes", 0, 1, "heading changes cost by the optional column of the chart, a point less a hexside"),
+}
 
 
 def is_on(state: State, name: str) -> bool:

@@ -10,7 +10,9 @@ from scales.engine import Orders
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
 from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, ends, fall, follow, is_harmless, may_raise, turn_cost
-from scales.interceptor.movement.movement import fly, gravity, tumble
+from scales.interceptor.movement.control import tumble
+from scales.interceptor.movement.flying import fly
+from scales.interceptor.movement.well import gravity
 from scales.interceptor.tables import rule
 from tests.interceptor.scenes import Table, board_of, craft, play_of
 
@@ -59,7 +61,7 @@ def test_every_end_is_where_its_plan_leads(start: Pose, budget: int, limit: int)
         plan = Plan(end.faster, end.turns)
         assert cost(plan, start.velocity, wings) == end.spent <= budget
         assert distance(start.hex, end.hex, "odd") <= end.velocity
-        if is_harmless(b, start.hex, end, limit):
+        if is_harmless(b, start.hex, end, wings):
             track = follow(b, start, plan, wings)
             assert (track.pose, track.end, track.scorch) == (Pose(end.hex, end.heading, end.velocity), "", 0)
 

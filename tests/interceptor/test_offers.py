@@ -115,9 +115,9 @@ def test_a_move_ends_where_it_was_offered() -> None:
                     e for e in step.events if e.units[:1] == [option.info["craft"]] and e.kind in ("moved", "left", "craft_destroyed")
                 )
                 if moved.kind == "moved":
-                    data = {name: option.info[name] for name in ("path", "heading", "velocity")}
+                    data = {name: option.info[name] for name in ("path", "heading", "velocity", "thrust")}
                     assert moved.data == data
-                    assert moved.text.startswith(option.label.rpartition(",")[0]), "the label says what the event says, and the cost"
+                    assert option.label.startswith(moved.text.rstrip(".")), "the label says what the event says, and the cost"
                 else:
                     assert option.info["end"]
                 compared += 1

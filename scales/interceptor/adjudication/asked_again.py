@@ -2,8 +2,9 @@
 
 from scales.engine import Decision
 from scales.interceptor.combat import combat
-from scales.interceptor.ground_attack import announce
-from scales.interceptor.movement.movement import move_all, move_decision, unmoved
+from scales.interceptor.ground_attack import announce, pulling_out
+from scales.interceptor.movement import away
+from scales.interceptor.movement.movement import move_all, move_decision, steered
 from scales.interceptor.patrol import allocation
 from scales.interceptor.sequence import STAGES
 from scales.interceptor.state import State
@@ -23,13 +24,18 @@ def _move(state: State) -> list[Decision]:
     """Whose turn it is stays so, also when a ruling has taken all of its craft."""
     number = state.at.memo.get("next", 0)
     side, weight = state.order[number]
-    decision = move_decision(state, f"move:{number}", side, unmoved(state, side, int(weight)))
+    decision = move_decision(state, f"move:{number}", side, steered(state, side, int(weight)))
     decision.prompt = decision.prompt if decision.units else NOBODY
     return [decision]
 
 
 def _shields(state: State) -> list[Decision]:
     return [allocation.decision(seat, craft) for seat, craft in state.by_seat(lambda side: allocation.choosers(state, side)).items()]
+
+
+def _return(state: State) -> list[Decision]:
+    asked = {seat: [id for id in craft if state.craft[id].where == "away"] for seat, craft in sorted(state.at.memo.get("ask", {}).items())}
+    return [away.return_decision(state, seat, craft) for seat, craft in asked.items()]
 
 
 def _announce(state: State) -> list[Decision]:
@@ -45,5 +51,5 @@ def _launch(state: State) -> list[Decision]:
     return [combat.launch_decision(seat, craft) for seat, craft in asked.items()]
 
 
-AGAIN = ((allocation.ask, _shields), (move_all, _move), (announce.ask, _announce), (combat.fire, _fire), (combat.launch, _launch))
+AGAIN = ((allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (combat.launch, _launch))
 """The stages that ask, and how each asks again."""

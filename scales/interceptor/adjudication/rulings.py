@@ -115,7 +115,7 @@ def _wrong(type: str, field: str, message: str) -> str:
 def _named(state: State, ruling: Json) -> None:
     """Is the craft that a ruling names there?"""
     if isinstance(ruling.get("unit"), str):
-        _craft(state, ruling["unit"])
+        _craft(state, ruling["unit"], away=True)
 
 
 def _placed(state: State, ruling: Json) -> None:
@@ -130,13 +130,16 @@ def _whole(state: State, model: type[M], ruling: Json) -> M:
     return _read(model, ruling)
 
 
-def _craft(state: State, id: str) -> Craft:
+def _craft(state: State, id: str, *, away: bool = False) -> Craft:
+    """A craft that can be ruled on; one that flew off an edge only where a ruling is about that."""
     craft = state.craft.get(id)
     if craft is None:
         raise ValueError(f"there is no craft '{id}' on this board")
     if craft.where == "arriving":
         raise ValueError(f"{craft.name} is still coming down: rule on it once it is there")
-    if craft.where not in ON_BOARD:
+    if craft.where == "away" and not away:
+        raise ValueError(f"{craft.name} is off the board: only move it to a hex, remove or destroy it")
+    if craft.where not in (*ON_BOARD, "away"):
         raise ValueError(f"{craft.name} is no longer on the board")
     return craft
 
@@ -151,12 +154,13 @@ def _tell(play: P, craft: Craft, words: str, reason: str, **data: Any) -> None:
 
 def _move(play: P, ruling: Json, reason: str) -> None:
     given = _whole(play.state, MoveRuling, ruling)
-    craft, here = _craft(play.state, given.unit), board(play.state.layout)
+    craft, here = _craft(play.state, given.unit, away=given.hex is not None), board(play.state.layout)
     if given.hex is None and given.heading is None and given.velocity is None:
         raise ValueError("a move needs a hex, a heading or a velocity")
     hex = craft.hex if given.hex is None else here.hex(given.hex)
     _fits_air(play.state, craft, hex)
     craft.place(hex)
+    craft.where = "board" if craft.where == "away" else craft.where
     craft.heading = craft.heading if given.heading is None else given.heading
     craft.velocity = craft.velocity if given.velocity is None else given.velocity
     words = f"is moved to {here.label(hex)}, heading {craft.heading}, velocity {craft.velocity}"
@@ -181,12 +185,12 @@ def _damage(play: P, ruling: Json, reason: str) -> None:
 
 
 def _destroy(play: P, ruling: Json, reason: str) -> None:
-    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit)
+    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit, away=True)
     destroy(play, craft, f"is taken out of play ({reason})", rule_name=RULE)
 
 
 def _remove(play: P, ruling: Json, reason: str) -> None:
-    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit)
+    craft = _craft(play.state, _whole(play.state, _OnUnit, ruling).unit, away=True)
     leave(play, craft, "left", f"is taken off the board ({reason})")
 
 

@@ -8,11 +8,14 @@ from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube
 from scales.interceptor.board import AIR, Board, board
+from scales.interceptor.bot.attacks import pull_out
 from scales.interceptor.bot.caution import Safety, settled
+from scales.interceptor.bot.returning import come_back
 from scales.interceptor.bot.shields import set_shields
 from scales.interceptor.combat.gunnery import ANGLES, base_at, power
-from scales.interceptor.damage.condition import armed, gunnery, kind, safe_thrust, shield_factor, wings
+from scales.interceptor.damage.condition import air_limit, armed, gunnery, kind, safe_thrust, shield_factor
 from scales.interceptor.movement.flight import End, Plan
+from scales.interceptor.movement.handling import handling
 from scales.interceptor.movement.move_offers import move_json, movers, safe_ends
 from scales.interceptor.state import Battle, Craft, State
 from scales.interceptor.tables import band, rule, weapons
@@ -32,7 +35,7 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     state = view.state
     if decision.kind == "move":
         return Orders({"move": _move(state, decision)})
-    pick: Callable[[State, Slot], Json] = {"fire": _fire, "launch": _launch, "announce": _announce, "place": _place, "shields": set_shields}[decision.kind]
+    pick: Callable[[State, Slot], Json] = {"fire": _fire, "launch": _launch, "announce": _announce, "pull_out": pull_out, "place": _place, "shields": set_shields, "return": come_back}[decision.kind]
     return Orders({slot.id: pick(state, slot) for slot in offers})
 
 
@@ -53,7 +56,7 @@ def is_worn(craft: Craft) -> bool:
 
 def battle_for(state: State, craft: Craft) -> Battle | None:
     """The nearest ground battle with enemies in it, for a craft that is loaded for one."""
-    if craft.mission != "ground" or is_worn(craft) or not wings(craft).limit:
+    if craft.mission != "ground" or is_worn(craft) or not air_limit(craft):
         return None
     if not craft.bombs and (kind(craft).hard_points or not armed(craft, state.at.turn)):
         return None
@@ -99,16 +102,17 @@ def plan_for(state: State, craft: Craft) -> Plan:
     """The best safe move."""
     b, turn = board(state.layout), state.at.turn
     goal = goal_of(state, craft)
-    every = safe_ends(b, craft, turn)
+    every = safe_ends(state, craft)
     if goal is None and len(every) > SHORT_LIST and foes(state, craft) and not is_worn(craft):
         every = _short_list(state, craft, every)
     score = _to_goal(b, craft, goal) if goal is not None else _to_fight(state, craft)
     ranked = sorted(((score(end), n) for n, end in enumerate(every)), key=lambda item: (-item[0], item[1]))
-    safe = Safety(b, safe_thrust(craft, turn), wings(craft).limit)
+    hexes = kind(craft).hexes
+    safe = Safety(b, safe_thrust(craft, turn), handling(state, craft))
     for _, n in ranked[:SAFE_TRIES]:
-        if safe.lasts(settled(b, every[n])):
+        if safe.lasts(settled(b, every[n], hexes)):
             return Plan(every[n].faster, every[n].turns)
-    best = max((every[n] for _, n in ranked), key=lambda e: (safe.margin(settled(b, e)), -e.velocity))
+    best = max((every[n] for _, n in ranked), key=lambda e: (safe.margin(settled(b, e, hexes)), -e.velocity))
     return Plan(best.faster, best.turns)
 
 
@@ -125,11 +129,11 @@ def _short_list(state: State, craft: Craft, every: tuple[End, ...]) -> tuple[End
 
 def _to_goal(b: Board, craft: Craft, goal: Hex) -> Callable[[End], int]:
     """Nearer is better; slow enough near the end to stop there."""
-    limit = wings(craft).limit
+    limit, hexes = air_limit(craft), kind(craft).hexes
     gx, gz = to_cube(goal, "odd")
 
     def score(end: End) -> int:
-        pose = settled(b, end)
+        pose = settled(b, end, hexes)
         left = distance(pose.hex, goal, "odd")
         wanted = min(left, limit if b.height(pose.hex) <= 9 else 7)
         x, z = to_cube(pose.hex, "odd")
@@ -189,7 +193,7 @@ def _angle(hexside: int) -> int:
 
 def _to_fight(state: State, craft: Craft) -> Callable[[End], int]:
     """Deal more than you take, now if the enemy has moved, else where it is likely to be; stay in the fight, at a speed that can turn."""
-    b, me = board(state.layout), Gun(state, craft)
+    b, me, hexes = board(state.layout), Gun(state, craft), kind(craft).hexes
     near = sorted(foes(state, craft), key=lambda e: (distance(craft.hex, e.hex, "odd"), e.id))[:NEAREST]
     marks = [(Gun(state, e), *_likely(state, e), 10 if e.moved >= state.at.turn else 5) for e in near]
     shy = 12 if is_worn(craft) else 7
@@ -197,7 +201,7 @@ def _to_fight(state: State, craft: Craft) -> Callable[[End], int]:
     top, price = (5, 5) if quick else (3, 15)
 
     def score(end: End) -> int:
-        pose = settled(b, end)
+        pose = settled(b, end, hexes)
         x, z = to_cube(pose.hex, "odd")
         total = best = 0
         for gun, tx, tz, facing, weight in marks:

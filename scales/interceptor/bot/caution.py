@@ -1,38 +1,44 @@
 """Whether a craft can still save itself next turn from where a move ends: what the bot asks before it flies anywhere."""
 
-from scales.hexes import neighbor, turned
-from scales.interceptor.board import AIR, WELL, Board
-from scales.interceptor.movement.flight import End, Pose, fall, turn_cost
+from scales.hexes import Hex, neighbor, turned
+from scales.interceptor.board import WELL, Board
+from scales.interceptor.movement.flight import End, Pose, Wings, fall, turn_cost
+from scales.interceptor.patrol.halves import spots
 
 
-def settled(b: Board, end: End) -> Pose:
-    """Where an end leads once gravity has pulled."""
-    return fall(b, Pose(end.hex, end.heading, end.velocity)) if b.zones else Pose(end.hex, end.heading, end.velocity)
+def settled(b: Board, end: End, hexes: int = 1) -> Pose:
+    """Where an end of a counter so many hexes long leads once gravity has pulled."""
+    pose = Pose(end.hex, end.heading, end.velocity)
+    return fall(b, pose, hexes) if b.zones else pose
 
 
 class Safety:
     """Can a craft still save itself next turn from where it ends?"""
 
-    def __init__(self, b: Board, budget: int, limit: int) -> None:
-        self.b, self.budget, self.limit = b, budget, limit
+    def __init__(self, b: Board, budget: int, wings: Wings) -> None:
+        self.b, self.budget, self.wings, self.hexes = b, budget, wings, wings.hexes
 
     def lasts(self, pose: Pose) -> bool:
         """Is there a move next turn that stays on the board and out of trouble?"""
-        if not self.b.has(pose.hex) or (self.b.zone(pose.hex) in AIR and pose.velocity > self.limit):
+        if not self.b.has(pose.hex) or not self._bears(pose.hex, pose.heading, pose.velocity):
             return False
         return any(self._fine(pose, turn, slower) for turn in (0, 1, -1, 2, -2, 3) for slower in range(pose.velocity + 1))
 
     def _fine(self, pose: Pose, turn: int, slower: int) -> bool:
         velocity = pose.velocity - slower
-        if slower + abs(turn) * turn_cost(velocity) > self.budget:
+        if slower + abs(turn) * (turn_cost(velocity) + (self.wings.right if turn > 0 else self.wings.left)) > self.budget:
             return False
         there = neighbor(pose.hex, turned(pose.heading, turn), "odd", velocity)
         if not self.b.has(there):
             return False
         heading = turned(pose.heading, turn)
-        after = fall(self.b, Pose(there, heading, velocity)) if self.b.zones else Pose(there, heading, velocity)
-        low = self.b.zone(there) in AIR or self.b.zone(after.hex) in AIR
-        return self.stops(after) and (not low or max(velocity, after.velocity) <= self.limit)
+        after = fall(self.b, Pose(there, heading, velocity), self.hexes) if self.b.zones else Pose(there, heading, velocity)
+        borne = self._bears(there, heading, velocity) and self._bears(after.hex, heading, max(velocity, after.velocity))
+        return borne and self.stops(after)
+
+    def _bears(self, hex: Hex, heading: int, velocity: int) -> bool:
+        """Do the air and the interface let it be there so fast?"""
+        return all(velocity <= self.wings.most(self.b.zone(h)) for h in spots(self.b, hex, heading, self.hexes))
 
     def stops(self, pose: Pose) -> bool:
         """Can the craft come to rest straight ahead before an edge or the ground?"""

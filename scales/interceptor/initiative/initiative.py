@@ -76,12 +76,13 @@ def roll_initiative(play: P) -> list[Decision]:
 
 
 def _roll(play: P, sides: list[str], category: str) -> list[str]:
-    """Sides by their dice, the higher first; ties roll again."""
-    rolls = {s: play.dice.d10(f"initiative, {category}s: {s}") for s in sides}
-    while len(set(rolls.values())) < len(rolls):
-        tied = [s for s in sides if list(rolls.values()).count(rolls[s]) > 1]
-        rolls |= {s: play.dice.d10(f"initiative, {category}s, tie: {s}") for s in tied}
-    order = sorted(sides, key=lambda s: -rolls[s])
+    """Sides by their dice, the higher first; those that are level roll again among themselves."""
+    rolled = {s: [play.dice.d10(f"initiative, {category}s: {s}")] for s in sides}
+    while tied := [s for s in sides if list(rolled.values()).count(rolled[s]) > 1]:
+        for s in tied:
+            rolled[s].append(play.dice.d10(f"initiative, {category}s, tie: {s}"))
+    order = sorted(sides, key=lambda s: rolled[s], reverse=True)
+    rolls = {s: dice[-1] for s, dice in rolled.items()}
     play.tell("initiative", f"{order[0]} must move its {category}s first.", "interceptor: Initiative", data={"rolls": rolls})
     return order
 

@@ -1,8 +1,8 @@
 """Flight paths: what a craft can reach with its velocity and thrust, and where a path leads (Interceptor: Movement).
 
 A craft moves its velocity in hexes along its heading. A point of thrust changes velocity by one, at the start or the end of the move;
-turning by one hexside costs thrust by velocity. A plan is (faster, turns, after, up): `turns` holds one entry for each hex entered plus one
-for the end, hexsides turned clockwise before moving on.
+turning by one hexside costs thrust by velocity. A plan is (faster, turns, after, up, push): `turns` holds one entry for each hex entered plus
+one for the end, hexsides turned clockwise before moving on.
 """
 
 from dataclasses import dataclass
@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from scales.hexes import CUBE_STEPS, Hex, neighbor, to_cube, turned
 from scales.interceptor.board import AIR, WELL, Board
+from scales.interceptor.patrol.halves import in_well, spots
 from scales.interceptor.tables import rule
 
 STRAIGHT = 1 << 30
 """The price of a turn that a broken thruster does not allow."""
+UNLIMITED = 1 << 20
+"""A velocity that no craft reaches."""
 
 
 def turn_cost(velocity: int) -> int:
@@ -26,12 +29,13 @@ def turn_cost(velocity: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a craft is to do: change of velocity, turns, change of velocity at the end, hexes of orbit raised."""
+    """What a craft is to do: change of velocity, turns, change of velocity at the end, hexes of orbit raised, extra thrust out of its plant."""
 
     faster: int
     turns: tuple[int, ...]
     after: int = 0
     up: int = 0
+    push: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,20 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Wings:
-    """What a craft brings to the air: its velocity limit in the atmosphere (0 none), extra thrust for a turn to the left and to the right."""
+    """What a craft brings to the air and to turns: its velocity limit in the atmosphere (0: it cannot fly there), what a hexside to the left and
+    to the right costs beyond the chart (less than 0 by the optional column), its velocity limit in the interface; the hexes of its counter."""
 
     limit: int
     left: int = 0
     right: int = 0
+    interface: int = UNLIMITED
+    hexes: int = 1
+
+    def most(self, zone: str) -> int:
+        """The greatest velocity at which it may enter a hex of a zone."""
+        if zone in AIR:
+            return self.limit
+        return self.interface if zone == "interface" else UNLIMITED
 
 
 def cost(plan: Plan, velocity: int, wings: Wings) -> int:
@@ -69,12 +82,12 @@ class Track:
     scorch: int = 0
 
 
-def follow(board: Board, pose: Pose, plan: Plan, wings: Wings) -> Track:
-    """Fly a plan. Entering the air too fast costs damage, far too fast the craft (ruling: Leviathan's figures kept)."""
+def follow(board: Board, pose: Pose, plan: Plan, wings: Wings, hexes: int | None = None) -> Track:
+    """Fly a plan, or only so many of its hexes (random movement): what entering the air too fast does is part of the track."""
     velocity = pose.velocity + plan.faster
     heading, here = pose.heading, pose.hex
     track = Track([], pose)
-    for step in range(velocity):
+    for step in range(velocity if hexes is None else hexes):
         heading = turned(heading, plan.turns[step])
         here = neighbor(here, heading, "odd")
         if not board.has(here):
@@ -86,6 +99,8 @@ def follow(board: Board, pose: Pose, plan: Plan, wings: Wings) -> Track:
     if not track.end:
         heading = turned(heading, plan.turns[-1])
     here = _raised(board, here, plan.up)
+    if plan.turns[-1] and not track.end:
+        velocity = _swing(board, track, spots(board, here, heading, wings.hexes)[1:], velocity, wings)
     track.pose = Pose(here, heading, max(0, velocity + plan.after))
     return track
 
@@ -98,14 +113,32 @@ def _gone(board: Board, track: Track, here: Hex, heading: int, velocity: int) ->
 
 def _enter(board: Board, track: Track, here: Hex, velocity: int, wings: Wings) -> int:
     """The velocity after entering a hex; marks what the air does to a craft that is too fast or not made for it."""
-    if velocity <= wings.limit or board.zone(here) not in AIR:
-        return velocity
+    velocity, scorch, track.end = heat(board, here, velocity, wings)
+    track.scorch += scorch
+    return velocity
+
+
+def _swing(board: Board, track: Track, stern: tuple[Hex, ...], velocity: int, wings: Wings) -> int:
+    """The velocity after the turn at the end of a move, which may swing the stern of a patrol craft into the air (designed)."""
+    for hex in stern:
+        velocity = _enter(board, track, hex, velocity, wings)
+    return velocity
+
+
+def heat(board: Board, here: Hex, velocity: int, wings: Wings) -> tuple[int, int, str]:
+    """What entering a hex at a velocity does: velocity then, boxes burnt off the bow, `burnt` where the craft is lost.
+
+    Too fast it is slowed and its bow takes so many boxes a point; into the air far too fast, or made for no air, it burns up
+    (leviathan: Atmospheric Movement, Interface Zone Movement; figures kept one for one).
+    """
+    zone = board.zone(here)
+    most = wings.most(zone)
+    if velocity <= most:
+        return velocity, 0, ""
     air = rule("atmosphere")
-    if not wings.limit or velocity > air["entry_limit"]:
-        track.end = "burnt"
-        return velocity
-    track.scorch += air["bow_damage_per_point"] * (velocity - wings.limit)
-    return wings.limit
+    if zone in AIR and (not most or velocity > air["entry_limit"]):
+        return velocity, 0, "burnt"
+    return most, air["bow_damage_per_point"] * (velocity - most), ""
 
 
 def _raised(board: Board, here: Hex, hexes: int) -> Hex:
@@ -123,9 +156,12 @@ def may_raise(board: Board, hex: Hex, heading: int) -> bool:
     return board.zone(hex) in WELL and heading in (1, 4)
 
 
-def fall(board: Board, pose: Pose) -> Pose:
-    """What gravity does at the end of the movement phase: one hex down, velocity by heading (leviathan: Gravity Well Movement)."""
-    if board.zone(pose.hex) not in WELL:
+def fall(board: Board, pose: Pose, hexes: int = 1) -> Pose:
+    """What gravity does at the end of the movement phase: one hex down, velocity by heading (leviathan: Gravity Well Movement).
+
+    It pulls the whole of a counter so many hexes long when any part of it is in the well.
+    """
+    if not in_well(board, spots(board, pose.hex, pose.heading, hexes)):
         return pose
     change = 1 if pose.heading in board.down else -1 if pose.heading in board.up else 0
     below = Hex(pose.hex.column + board.fall, pose.hex.row)
@@ -211,20 +247,26 @@ def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...], *
     ]
 
 
-def is_harmless(board: Board, start: Hex, end: End, limit: int) -> bool:
+def is_harmless(board: Board, start: Hex, end: End, wings: Wings) -> bool:
     """Does a path stay on the board and out of air that it is too fast for? Between its bends a path is straight, so they decide."""
-    fast = end.velocity > limit
-    if fast and end.velocity and board.zone(start) in AIR:
+    velocity = end.velocity
+    if velocity <= wings.limit and velocity <= wings.interface:
+        return all(board.has(h) for h in (end.hex, *end.bends))
+    if velocity > wings.most(board.zone(start)):
         return False
-    return all(board.has(h) and not (fast and board.zone(h) in AIR) for h in (end.hex, *end.bends))
+    entered = (*spots(board, end.hex, end.heading, wings.hexes), *end.bends)
+    return all(board.has(h) and velocity <= wings.most(board.zone(h)) for h in entered)
 
 
-def _is_clear(board: Board, hex: Hex, velocity: int, limit: int) -> bool:
+def _is_clear(board: Board, hex: Hex, velocity: int, wings: Wings) -> bool:
     """Is a craft so far from the edges and the air that no path of so many hexes can do it harm?"""
     first, last = Hex(hex.column - velocity, hex.row - velocity), Hex(hex.column + velocity, hex.row + velocity)
     if not (board.has(first) and board.has(last)):
         return False
-    return velocity <= limit or not any(board.zone(Hex(column, hex.row)) in AIR for column in range(first.column, last.column + 1))
+    if velocity <= wings.limit and velocity <= wings.interface:
+        return True
+    columns = range(first.column + 1 - wings.hexes, last.column + wings.hexes)
+    return all(velocity <= wings.most(board.zone(Hex(column, hex.row))) for column in columns)
 
 
 @lru_cache(maxsize=256)
@@ -232,7 +274,7 @@ def unharmed(board: Board, pose: Pose, budget: int, wings: Wings) -> tuple[End, 
     """Ends that cost the craft nothing; all of them when there is no such end."""
     fine: list[End] = []
     for faster in _changes(pose, budget):
-        clear = _is_clear(board, pose.hex, pose.velocity + faster, wings.limit)
+        clear = _is_clear(board, pose.hex, pose.velocity + faster, wings)
         fan = _fan(pose, faster, _ways(pose, faster, budget, wings), bent=not clear)
-        fine += fan if clear else [e for e in fan if is_harmless(board, pose.hex, e, wings.limit)]
+        fine += fan if clear else [e for e in fan if is_harmless(board, pose.hex, e, wings)]
     return tuple(fine) or tuple(ends(pose, budget, wings))

@@ -1,23 +1,28 @@
-"""The moves a craft is offered: where each ends, what it costs, and what gravity, the air and the edges then do to it."""
+"""The moves a craft is offered: where each ends, what it costs, what is rolled for, and what gravity, the air and the edges then do to it."""
 
 from typing import Any
 
 from scales.engine import Decision, Json, Option, Slot
-from scales.interceptor.board import Board, board
-from scales.interceptor.damage.condition import kind, safe_thrust, thrust, wings
-from scales.interceptor.movement.flight import End, Plan, Pose, Track, Wings, fall, follow, may_raise, unharmed
+from scales.interceptor.board import board
+from scales.interceptor.combat.gunnery import odds
+from scales.interceptor.damage.condition import kind, safe_thrust, thrust
+from scales.interceptor.movement.flight import End, Plan, Pose, Track, cost, fall, follow, heat, may_raise, unharmed
+from scales.interceptor.movement.handling import handling, push_chart, push_number, safe_rating
+from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising, spread
 from scales.interceptor.state import Craft, State
 
 MOVES_OFFERED = 150
-ORBIT_AT_MOST = 2
-"""Hexes by which one move may raise the orbit."""
-ENDS = {"left": "it leaves the board", "crash": "it crashes into the ground", "burnt": "it burns up in the atmosphere"}
+SPECIAL_SHARE = 4
+"""One in so many offers is a special move."""
+ENDS = {"left": "it flies off the board", "crash": "it flies into the ground", "burnt": "it burns up in the atmosphere"}
+LOSSES = ("crash", "burnt")
 
 
 def move_json(craft: Craft, plan: Plan) -> dict[str, Any]:
     """A plan as an order."""
     order: dict[str, Any] = {"craft": craft.id, "faster": plan.faster, "turns": list(plan.turns)}
-    return order | ({"after": plan.after} if plan.after else {}) | ({"up": plan.up} if plan.up else {})
+    more = {"after": plan.after, "up": plan.up, "push": plan.push}
+    return order | {name: value for name, value in more.items() if value}
 
 
 def movers(state: State, decision: Decision) -> list[Craft]:
@@ -26,9 +31,10 @@ def movers(state: State, decision: Decision) -> list[Craft]:
     return [c for c in named if c.where == "board" and c.moved < state.at.turn]
 
 
-def safe_ends(b: Board, craft: Craft, turn: int) -> tuple[End, ...]:
+def safe_ends(state: State, craft: Craft) -> tuple[End, ...]:
     """Ends within the safe thrust that cost the craft nothing; all of them when there is no such end."""
-    return unharmed(b, Pose(craft.hex, craft.heading, craft.velocity), safe_thrust(craft, turn), wings(craft))
+    safe = safe_thrust(craft, state.at.turn)
+    return unharmed(board(state.layout), Pose(craft.hex, craft.heading, craft.velocity), safe, handling(state, craft))
 
 
 def move_slot(state: State, decision: Decision) -> Slot:
@@ -38,47 +44,77 @@ def move_slot(state: State, decision: Decision) -> Slot:
         return Slot("move", "Which craft moves, and how", [Option({"craft": ""}, "None of these craft is left to move.")])
     unit = decision.units[0] if len(decision.units) == 1 else ""
     title = f"How {waiting[0].name} moves" if unit else "Which craft moves, and how"
-    return Slot("move", title, [o for craft in waiting for o in _moves(state, craft, max(1, MOVES_OFFERED // len(waiting)))], unit)
+    most = max(2, MOVES_OFFERED // len(waiting))
+    return Slot("move", title, [o for craft in waiting for o in Pilot(state, craft).options(most)], unit)
 
 
-def _moves(state: State, craft: Craft, most: int) -> list[Option]:
-    """So many moves of a craft, spread over all that are safe."""
-    pilot = _Pilot(state, craft)
-    every = safe_ends(pilot.board, craft, state.at.turn)
-    return [pilot.option(end) for end in every[:: max(1, -(-len(every) // most))]]
-
-
-class _Pilot:
+class Pilot:
     """What is the same for all moves of a craft."""
 
     def __init__(self, state: State, craft: Craft) -> None:
-        self.craft, self.board = craft, board(state.layout)
-        self.wings: Wings = wings(craft)
+        turn = state.at.turn
+        self.state, self.craft, self.board, self.wings = state, craft, board(state.layout), handling(state, craft)
         self.pose = Pose(craft.hex, craft.heading, craft.velocity)
-        self.safe = safe_thrust(craft, state.at.turn)
-        self.unsafe = thrust(craft, state.at.turn) - self.safe
+        self.most, self.safe, self.rating = thrust(craft, turn), safe_thrust(craft, turn), safe_rating(craft, turn)
         self.labels = self.board.sheets.labels
 
-    def option(self, end: End) -> Option:
+    def options(self, most: int) -> list[Option]:
+        """So many moves, spread over all that are safe, and a share of special ones."""
+        share = most // SPECIAL_SHARE
+        every = safe_ends(self.state, self.craft)
+        ends = list(every[:: max(1, -(-len(every) // (most - share)))])
+        found = [self.option(Plan(end.faster, end.turns), end.spent) for end in ends]
+        return found + [o for plan in self._special(ends, share) if (o := self._unless_lost(plan))]
+
+    def _special(self, ends: list[End], most: int) -> list[Plan]:
+        third = most // 3
+        plans = finishing(ends, self.safe, third) + leaving(self.board, self.pose, self.safe, self.wings)
+        if self.board.zones:
+            plans += raising(self.board, ends, self.safe, third)
+        if self.craft.marks.get("navigation"):
+            return plans
+        pushed = len(push_chart(self.craft, self.state.at.turn))
+        return plans + spread(hard_moves(self.craft.velocity, self.wings, self.most, self.rating, pushed), max(0, most - len(plans)))
+
+    def _unless_lost(self, plan: Plan) -> Option | None:
+        found = self.option(plan, cost(plan, self.craft.velocity, self.wings))
+        return None if found.info.get("end") in LOSSES or "end" in found.info.get("gravity", {}) else found
+
+    def option(self, plan: Plan, spent: int) -> Option:
         """One move, flown as it will be flown."""
-        track = follow(self.board, self.pose, Plan(end.faster, end.turns), self.wings)
+        track = follow(self.board, self.pose, plan, self.wings)
         pose, label = track.pose, self.labels
-        order: Json = {"craft": self.craft.id, "faster": end.faster, "turns": list(end.turns)}
         info: Json = {
             "craft": self.craft.id,
             "hex": label[pose.hex],
             "at": list(pose.hex),
             "heading": pose.heading,
             "velocity": pose.velocity,
-            "thrust": end.spent,
-            "left": self.safe - end.spent,
-            "unsafe": self.unsafe,
+            "thrust": spent,
+            "left": max(0, self.safe - spent),
+            "unsafe": self.most - self.safe,
             "path": [label[h] for h in track.hexes],
         }
+        words = f"{self.craft.name} flies to {info['hex']}, heading {pose.heading}, velocity {pose.velocity}, {spent} thrust"
+        if spent > self.safe or plan.push:
+            words += self._rolls(info, plan, spent)
         if track.end or track.scorch or self.board.zones:
-            info |= self._notes(track, self.safe - end.spent)
-        words = f"{self.craft.name} flies to {info['hex']}, heading {pose.heading}, velocity {pose.velocity}, {end.spent} thrust"
-        return Option(order, words, info)
+            info |= self._notes(track, info["left"])
+        return Option(move_json(self.craft, plan), words, info)
+
+    def _rolls(self, info: Json, plan: Plan, spent: int) -> str:
+        """What is rolled for before the craft moves, as data and in words."""
+        words = ""
+        if plan.push:
+            number = push_number(self.craft, plan.push, self.state.at.turn)
+            chance = odds(number) if number else 0
+            info["push"] = {"extra": plan.push, "number": number, "chance": chance}
+            words += f", the plant pushed by {plan.push}: it holds on {number} or less" if number else ", the plant pushed and damaged"
+        if spent > self.rating:
+            number = self.rating - (spent - self.rating)
+            info["saving"] = {"over": spent - self.rating, "number": number, "chance": odds(number)}
+            words += f", {spent - self.rating} over the safe limit: {max(1, number)} or less, else a random maneuver"
+        return words
 
     def _notes(self, track: Track, left: int) -> Json:
         """What becomes of the craft there, as data and in words."""
@@ -86,16 +122,27 @@ class _Pilot:
             return {"end": track.end, "notes": [ENDS[track.end]]}
         found: Json = {"zone": self.board.zone(track.pose.hex)}
         notes = []
+        side = kind(self.craft).sides[0]
         if track.scorch:
             found["scorch"] = track.scorch
-            side = kind(self.craft).sides[0]
-            notes.append(f"it enters the atmosphere too fast: {track.scorch} boxes of the {side}")
-        after = fall(self.board, track.pose)
-        if after != track.pose:
-            there = self.board.label(after.hex)
-            found["gravity"] = {"hex": there, "at": list(after.hex), "velocity": after.velocity}
-            notes.append(f"gravity then pulls it to {there}, velocity {after.velocity}")
+            notes.append(f"it enters the air too fast: {track.scorch} boxes of the {side}")
+        if (after := fall(self.board, track.pose)) != track.pose:
+            found["gravity"] = self._pulled(after, notes)
         if left > 0 and may_raise(self.board, track.pose.hex, track.pose.heading):
             found["may_raise"] = min(left, ORBIT_AT_MOST)
             notes.append(f"it could raise its orbit by {found['may_raise']}")
         return found | ({"notes": notes} if notes else {})
+
+    def _pulled(self, after: Pose, notes: list[str]) -> Json:
+        """Where gravity pulls it, and what the air does to it there."""
+        there = self.board.label(after.hex)
+        velocity, scorch, end = heat(self.board, after.hex, after.velocity, self.wings)
+        notes.append(f"gravity then pulls it to {there}, velocity {velocity}")
+        found: Json = {"hex": there, "at": list(after.hex), "velocity": velocity}
+        if scorch:
+            found["scorch"] = scorch
+            notes.append(f"too fast: {scorch} boxes of the {kind(self.craft).sides[0]}")
+        if end or not self.wings.most(self.board.zone(after.hex)):
+            found["end"] = end or "crash"
+            notes.append(ENDS["burnt"] if end else "it cannot fly there and crashes")
+        return found
