@@ -39,7 +39,7 @@ def view(state: BattleState, seat: str) -> View:
     state = state if ending.is_over(state) else hidden.known(state, own)
     ships = {i for i, ship in state.ships.items() if ship.side in own}
     air = [craft if craft.side in own else _placed(craft) for craft in state.air if craft.side in own or craft.craft in state.runs]
-    known = ships | {craft.craft for craft in air}
+    known = ships | {craft.craft for craft in air} | {missile.missile for missile in state.stand_off if missile.side in own}
     seen = replace(
         state,
         designs={},
@@ -56,6 +56,7 @@ def view(state: BattleState, seat: str) -> View:
         ship_shots={i: n for i, n in state.ship_shots.items() if i in ships},
         ship_missiles={i: n for i, n in state.ship_missiles.items() if i in ships},
         air=air,
+        stand_off=[missile for missile in state.stand_off if missile.side in own],
         runs=_runs(state, own),
         painted={label: kept for label, sides in state.painted.items() if (kept := [s for s in sides if s in own])},
         vehicles={i: v if v.side in own or not v.painting else replace(v, painting=False) for i, v in state.vehicles.items()},

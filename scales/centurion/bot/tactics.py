@@ -8,6 +8,7 @@ from scales.centurion.combat import aim, fire_orders, painting_segment
 from scales.centurion.combat.painting import painters_of
 from scales.centurion.ground import hidden, los
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.support import stand_off
 from scales.dice import Dice
 from scales.engine import Decision, Json, Option, Orders, Slot
 from scales.hexes import distance, hex_of
@@ -155,7 +156,18 @@ def gain(state: BattleState, side: str, target: str) -> int:
         if friend.side == side and friend.hex is not None and distance(friend.hex, vehicle.hex, PARITY) <= REACH:
             facing = aim.struck_facing(vehicle, friend.hex, friend.id)
             more[facing] = more.get(facing, 0) + _lifted(state, friend, vehicle, facing, cover)
-    return sum(boxes * breach.worth_of_tenth(vehicle, facing) for facing, boxes in more.items() if boxes)
+    won = sum(boxes * breach.worth_of_tenth(vehicle, facing) for facing, boxes in more.items() if boxes)
+    return won + _for_missiles(state, side, vehicle)
+
+
+def _for_missiles(state: BattleState, side: str, vehicle: Vehicle) -> int:
+    """What the missiles of craft above win when their target is painted; those just fired need it a second time."""
+    tenths = sum(
+        stand_off.reckoned(m).number * m.hit.damage // (1 if m.arrives else 2)
+        for m in state.stand_off
+        if m.unit == vehicle.id and m.side == side
+    )
+    return tenths * breach.worth_of_tenth(vehicle, "stern") if tenths else 0
 
 
 def _lifted(state: BattleState, friend: Vehicle | Squad, target: Vehicle, facing: str, cover: int) -> int:

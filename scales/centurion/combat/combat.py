@@ -12,7 +12,7 @@ from scales.centurion.combat.fire_segment import weapons_fire
 from scales.centurion.ground import buildings, installation_capture, installations, smoke, smoke_offers
 from scales.centurion.movement import opportunity_orders, ramming
 from scales.centurion.state import BattleState
-from scales.centurion.support import air, air_orders, artillery, at_laf, naval_calls, naval_fire, naval_offers, off_board, thor
+from scales.centurion.support import air, air_orders, artillery, at_laf, naval_calls, naval_fire, naval_offers, off_board, stand_off, thor
 from scales.centurion.view import View
 from scales.codec import typed
 from scales.dice import Dice
@@ -27,12 +27,16 @@ MAX_CHOICES = 500
 COMBAT_STAGES: list[Stage] = [
     naval_calls.assigned,
     air.arrive,
+    stand_off.arrive,
     painting_segment.paint,
+    stand_off.guided,
     weapons_fire,
     artillery.segment,
+    stand_off.strike,
     naval_fire.segment,
     thor.segment,
     artillery.takes_effect,
+    stand_off.over,
     air.leave,
     ramming.resolve,
 ]
