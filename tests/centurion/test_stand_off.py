@@ -87,12 +87,9 @@ def test_paint_of_the_other_side_does_not_help() -> None:
 
 
 def test_only_its_own_side_knows_of_a_missile_and_its_bot_paints_the_target() -> None:
-    """Nobody of blue could fire at the vehicle far away; the missile alone makes the paint worth while."""
-    state = table([tank("h", "horatius", "0505")], [tank("v", "viper", "2005")])
-    without = tactics.gain(state, "blue", "h")
-    step = ENGINE.advance(state, "combat", {}, [missile()], ScriptedDice.of())
-    (asked,) = [d for d in step.pending if d.seat == "blue"]
-    assert asked.kind == "paint"
+    """What its fire would win from the paint, and what the missile would besides."""
+    without = tactics.gain(field(), "blue", "h")
+    step = ENGINE.advance(field(), "combat", {}, [missile()], ScriptedDice.of())
     mine, other = (ENGINE.view(step.state, seat).state for seat in ("blue", "red"))
     assert [m.missile for m in mine.stand_off] == ["hawk.m1"]
     assert other.stand_off == []
