@@ -5,12 +5,16 @@ from typing import Any
 
 from scales.engine import Decision, Fault, Orders
 from scales.interceptor.board import board, hexes_below
-from scales.interceptor.combat.combat import launch_targets, may_fire
+from scales.interceptor.combat import at_missiles
+from scales.interceptor.combat.combat import may_fire
 from scales.interceptor.combat.gunnery import bears
 from scales.interceptor.damage.condition import armed, shots_allowed
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.ground_attack.announce import may_announce
-from scales.interceptor.missiles import missiles as missile_rules
+from scales.interceptor.missiles import lock_on
+from scales.interceptor.missiles.defense_offers import defend_faults
+from scales.interceptor.missiles.in_flight import RULE as MISSILES
+from scales.interceptor.missiles.in_flight import shot_of
 from scales.interceptor.movement.away import return_faults
 from scales.interceptor.movement.move_checks import move_faults
 from scales.interceptor.offers import slots_of, top_velocity
@@ -48,7 +52,8 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
         return _place_faults(view, decision, slot, order)
     judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
     judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
-    judges["return"] = return_faults
+    judges |= {"return": return_faults, "defend": defend_faults}
+    judges["pull_out"] = pull_out_faults
     return judges[decision.kind](view.state, view.state.craft[slot], order)
 
 
@@ -68,12 +73,22 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
             found.append(Fault("no_weapon", f"{craft.name} has no working weapon {number}.", COMBAT))
         elif at_laf.target(state, craft.side, id) is not None:
             found += _low_faults(state, craft, int(number), id)
+        elif shot_of(state, id) is not None:
+            found += _missile_faults(state, craft, int(number), id)
         elif target is None or target.where != "board" or target.side == craft.side:
             found.append(Fault("no_target", f"'{id}' is no target.", COMBAT))
         elif not bears(state, craft, int(number), target):
             name = weapons()[craft.mounts[int(number)].weapon].name
             found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
     return found
+
+
+def _missile_faults(state: State, craft: Craft, number: int, id: str) -> list[Fault]:
+    """Does a weapon bear on a missile of another side?"""
+    if at_missiles.stands(state, craft, number, id):
+        return []
+    name = weapons()[craft.mounts[number].weapon].name
+    return [Fault("no_bearing", f"The {name} of {craft.name} does not bear on '{id}', or that is no enemy (interceptor: Missiles).", COMBAT)]
 
 
 def _low_faults(state: State, craft: Craft, number: int, id: str) -> list[Fault]:
@@ -88,13 +103,13 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Is the missile aboard and the target in arc and range?"""
     if not order.missile:
         return []
-    if order.missile not in missile_rules.can_launch(state, craft):
-        return [Fault("no_missile", f"{craft.name} has no '{order.missile}' to launch.", missile_rules.RULE)]
+    if order.missile not in lock_on.can_launch(state, craft):
+        return [Fault("no_missile", f"{craft.name} has no '{order.missile}' that it could launch now.", MISSILES)]
     if order.missile == "dfm":
         reach = missiles()["dfm"].reach
-        return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", missile_rules.RULE)]
-    if order.target not in [t.id for t in launch_targets(state, craft)]:
-        return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", missile_rules.RULE)]
+        return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", MISSILES)]
+    if lock_on.find_target(state, craft, order.missile, order.target) is None:
+        return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", MISSILES)]
     return []
 
 
@@ -114,6 +129,13 @@ def announce_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if may_announce(state, craft, order):
         return []
     return [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
+
+
+def pull_out_faults(_state: State, craft: Craft, _order: Any) -> list[Fault]:
+    """Either heading will do, for a craft that is out on an attack."""
+    if craft.where == "ground_attack":
+        return []
+    return [Fault("not_here", f"{craft.name} is not attacking the ground.", "centurion: Dive Bombing")]
 
 
 def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list[Fault]:

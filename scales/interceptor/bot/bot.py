@@ -5,14 +5,16 @@ from functools import lru_cache
 from typing import Any
 
 from scales.dice import Dice
-from scales.engine import Decision, Json, Option, Orders, Slot
+from scales.engine import Decision, Json, Orders, Slot
 from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube
 from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.bot.attacks import pull_out
 from scales.interceptor.bot.caution import Safety, settled
+from scales.interceptor.bot.firing import fire
 from scales.interceptor.bot.returning import come_back
+from scales.interceptor.bot.rocketry import defend, launch
 from scales.interceptor.bot.shields import set_shields
-from scales.interceptor.combat.gunnery import ANGLES, base_at, power
+from scales.interceptor.combat.gunnery import ANGLES, base_at
 from scales.interceptor.damage.condition import air_limit, armed, gunnery, kind, safe_thrust, shield_factor
 from scales.interceptor.movement.flight import End, Plan
 from scales.interceptor.movement.handling import handling
@@ -35,7 +37,7 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     state = view.state
     if decision.kind == "move":
         return Orders({"move": _move(state, decision)})
-    pick: Callable[[State, Slot], Json] = {"fire": _fire, "launch": _launch, "announce": _announce, "pull_out": pull_out, "place": _place, "shields": set_shields, "return": come_back}[decision.kind]
+    pick: Callable[[State, Slot], Json] = {"fire": fire, "launch": launch, "defend": defend, "announce": _announce, "pull_out": pull_out, "place": _place, "shields": set_shields, "return": come_back}[decision.kind]
     return Orders({slot.id: pick(state, slot) for slot in offers})
 
 
@@ -230,31 +232,6 @@ def _edge(b: Board, hex: Hex) -> int:
 
 
 # --- other decisions --------------------------------------------------------------------------------------------------------------------
-
-
-def _fire(state: State, slot: Slot) -> Json:
-    """The target with the greatest damage by its chance; in the air too a LEPC counts with both its parts."""
-    craft = state.craft[slot.id]
-
-    def worth(option: Option) -> int:
-        if not option.info:
-            return 0
-        damage = sum(power(craft, int(number), option.info["range"]) for number in option.order["fire"])
-        return damage * int(option.info["chance"])
-
-    return max(slot.options, key=worth).order
-
-
-def _launch(state: State, slot: Slot) -> Json:
-    """A guided missile at the nearest enemy that can be locked on; no bursts near friends."""
-    craft = state.craft[slot.id]
-    guided = [o for o in slot.options if o.order.get("target")]
-    return min(guided or slot.options[:1], key=lambda o: _gap(state, craft, o.order)).order
-
-
-def _gap(state: State, craft: Craft, order: Json) -> int:
-    target = state.craft.get(order.get("target", ""))
-    return distance(craft.hex, target.hex, "odd") if target else 0
 
 
 def _announce(state: State, slot: Slot) -> Json:

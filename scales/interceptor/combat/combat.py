@@ -1,11 +1,12 @@
-"""The combat phase: fire declared by all at once and resolved together, then missile launches (Interceptor: Combat)."""
+"""The combat phase: fire declared by all at once and resolved together (Interceptor: Combat)."""
 
 from scales.engine import Check, Decision, Orders
+from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing, bears, enemies, second_damage
-from scales.interceptor.damage.condition import armed, is_helpless
+from scales.interceptor.damage.condition import BEAMS, armed, is_helpless
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
 from scales.interceptor.ground_attack import at_laf
-from scales.interceptor.missiles import missiles
+from scales.interceptor.missiles.in_flight import shot_of
 from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
@@ -27,7 +28,11 @@ def can_fire(state: State, craft: Craft) -> list[Craft]:
 
 
 def _askers(state: State, side: str) -> list[str]:
-    return [c.id for c in state.flying() if c.side == side and may_fire(c) and (can_fire(state, c) or at_laf.in_reach(state, c))]
+    return [c.id for c in state.flying() if c.side == side and may_fire(c) and _has_target(state, c)]
+
+
+def _has_target(state: State, craft: Craft) -> bool:
+    return bool(can_fire(state, craft) or at_laf.in_reach(state, craft) or at_missiles.in_reach(state, craft))
 
 
 def fire_decisions(state: State) -> list[Decision]:
@@ -47,11 +52,15 @@ def fire(play: P) -> list[Decision]:
         if each.key in play.answers:
             declared += _declared(each.units, play.answers.pop(each.key))
     declared = [shot for shot in declared if _stands(state, shot)]
-    low, declared = [shot for shot in declared if shot[2] not in state.craft], [shot for shot in declared if shot[2] in state.craft]
-    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared]
+    for firer, number, _ in declared:
+        if weapons()[state.craft[firer].mounts[number].weapon].family in BEAMS:
+            state.craft[firer].beamed = state.at.turn
+    flying = {shot.id for shot in state.shots}
+    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared if shot[2] in state.craft]
     for shot, number in aims:
         _resolve(play, shot, number)
-    at_laf.fire(play, low)
+    at_missiles.fire(play, [shot for shot in declared if shot[2] in flying])
+    at_laf.fire(play, [shot for shot in declared if shot[2] not in state.craft and shot[2] not in flying])
     effects(play)
     return []
 
@@ -68,7 +77,8 @@ def _stands(state: State, shot: Shot) -> bool:
     """Does a shot still bear? A ruling between declaration and fire may have moved or removed somebody."""
     firer, target = state.craft[shot[0]], state.craft.get(shot[2])
     if target is None:
-        return firer.where == "board" and at_laf.stands(state, firer, shot[1], shot[2])
+        bears_on = at_missiles.stands if shot_of(state, shot[2]) else at_laf.stands
+        return firer.where == "board" and bears_on(state, firer, shot[1], shot[2])
     usable = firer.where == target.where == "board" and shot[1] in armed(firer, state.at.turn)
     return usable and bears(state, firer, shot[1], target)
 
@@ -116,47 +126,3 @@ def _beam(play: P, weapon: Weapon, craft: tuple[Craft, Craft], number: Aim, colu
     if not checks[-1].passed:
         return ", its beam misses"
     return f", then {_blow(play, target, number, 'epc', damage, firer.id, column).words()}"
-
-
-# --- launches -----------------------------------------------------------------------------------------------------------------------------
-
-
-def launch_targets(state: State, craft: Craft) -> list[Craft]:
-    """Enemies that a craft could lock a missile on."""
-    return [t for t in enemies(state, craft) if missiles.may_lock(state, craft, t)]
-
-
-def launchers(state: State, side: str) -> list[str]:
-    """Craft of a side that have a missile to launch and somebody to launch it at."""
-    found = [c for c in state.flying() if c.side == side and not is_helpless(c) and missiles.can_launch(state, c)]
-    return [c.id for c in found if launch_targets(state, c)]
-
-
-def launch_decision(seat: str, craft: list[str]) -> Decision:
-    return Decision(f"launch:{seat}", seat, "launch", "Launch missiles?", craft, True)
-
-
-def launch(play: P) -> list[Decision]:
-    """Missiles leave after all fire (centurion: Interceptor Integration, Turn Sequence)."""
-    state, memo = play.state, play.state.at.memo
-    if "ask" not in memo:
-        memo["ask"] = state.by_seat(lambda side: launchers(state, side))
-        if memo["ask"]:
-            return [launch_decision(seat, memo["ask"][seat]) for seat in sorted(memo["ask"])]
-    for seat in sorted(memo["ask"]):
-        answer = play.answers.get(f"launch:{seat}")
-        for id in memo["ask"][seat]:
-            if answer is not None and id in answer.choices:
-                _launch(play, state.craft[id], answer.choices[id])
-    effects(play)
-    return []
-
-
-def _launch(play: P, craft: Craft, given: object) -> None:
-    order = read("launch", given)
-    if order.missile not in missiles.can_launch(play.state, craft):
-        return
-    if order.missile == "dfm":
-        missiles.burst(play, craft, order.ahead)
-    elif order.target in [t.id for t in launch_targets(play.state, craft)]:
-        missiles.launch(play, craft, order.missile, play.state.craft[order.target])

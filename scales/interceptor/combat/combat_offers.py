@@ -1,19 +1,17 @@
-"""What a craft may fire and launch, with the numbers that fire and lock-on will be rolled against: those of the rules that execute them."""
+"""What a craft may fire, with the numbers that fire will be rolled against: those of the rules that execute it."""
 
 from scales.codec import plain
 from scales.engine import Json, Option
-from scales.hexes import distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.combat import can_fire, launch_targets
-from scales.interceptor.combat.gunnery import Aim, aim, bearing, odds, second_damage
+from scales.interceptor.combat import at_missiles
+from scales.interceptor.combat.combat import can_fire
+from scales.interceptor.combat.gunnery import Aim, aim, bearing, number_words, odds, second_damage
 from scales.interceptor.ground_attack import at_laf
-from scales.interceptor.missiles import missiles as rules
-from scales.interceptor.patrol.halves import gap, nearest
+from scales.interceptor.patrol.halves import gap
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import damage_at, missiles, weapons
+from scales.interceptor.tables import damage_at, weapons
 
 TARGETS_OFFERED = 100
-LAUNCHES_OFFERED = 200
 
 
 def _nearest(state: State, craft: Craft, targets: list[Craft], most: int) -> list[Craft]:
@@ -24,11 +22,6 @@ def _nearest(state: State, craft: Craft, targets: list[Craft], most: int) -> lis
     return sorted(near, key=lambda t: t.id)
 
 
-def number_words(target: int) -> str:
-    """A number to roll: one always hits, ten never does."""
-    return f"{max(1, min(9, target))} or less"
-
-
 # --- fire -----------------------------------------------------------------------------------------------------------------------------
 
 
@@ -36,7 +29,7 @@ def fires(state: State, craft: Craft) -> list[Option]:
     """Hold fire, or everything that bears at one target. Each weapon may have a target of its own: `check` judges any mix."""
     found = [Option({"fire": {}}, f"{craft.name} holds its fire")]
     found += [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
-    return found + at_laf.options(state, craft)
+    return found + at_laf.options(state, craft) + at_missiles.options(state, craft)
 
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:
@@ -75,52 +68,3 @@ def _shot(state: State, craft: Craft, number: int, at: Aim) -> Json:
     chance = odds(at.target)
     expected = (first * 100 + second * chance) * chance // 1000
     return {"number": number, "weapon": weapon.id, "name": weapon.name, "damage": first, "second": second, "expected_tenths": expected}
-
-
-# --- launches -------------------------------------------------------------------------------------------------------------------------
-
-
-def launches(state: State, craft: Craft) -> list[Option]:
-    """Launch nothing, a guided missile at an enemy, or burst a DFM ahead."""
-    found = [Option({"missile": ""}, f"{craft.name} launches nothing")]
-    aboard = rules.can_launch(state, craft)
-    if not aboard:
-        return found
-    targets = _nearest(state, craft, launch_targets(state, craft), LAUNCHES_OFFERED // len(aboard))
-    for id in aboard:
-        if id == "dfm":
-            found += [_burst(state, craft, ahead) for ahead in range(1, missiles()[id].reach + 1)]
-        else:
-            found += [_launch(state, craft, id, target) for target in targets]
-    return found
-
-
-def _launch(state: State, craft: Craft, id: str, target: Craft) -> Option:
-    """`turns` counts the movement phases until it is there if the target stays; `attack` is what it then hits on."""
-    missile = missiles()[id]
-    base, modifiers = rules.lock_number(craft, missile)
-    number = base + sum(m.value for m in modifiers)
-    away = distance(craft.hex, nearest(board(state.layout), target, craft.hex), "odd")
-    info: Json = {
-        "missile": id,
-        "target": target.id,
-        "range": away,
-        "base": base,
-        "modifiers": plain(modifiers),
-        "to_hit": number,
-        "chance": odds(number),
-        "flight": {"thrust": missile.thrust, "turns": rules.turns_to(missile, away)},
-        "attack": missile.intelligence,
-        "damage": missile.damage,
-    }
-    words = f"{craft.name} launches a {missile.name} at {target.name}, range {away}, lock-on {number_words(number)}"
-    return Option({"missile": id, "target": target.id}, words, info)
-
-
-def _burst(state: State, craft: Craft, ahead: int) -> Option:
-    """`struck` are the craft in that hex, friends too."""
-    missile, spot = missiles()["dfm"], rules.burst_hex(craft, ahead)
-    label = board(state.layout).label(spot)
-    struck = [c.id for c in rules.struck_at(state, spot)]
-    info: Json = {"missile": "dfm", "hex": label, "at": list(spot), "range": ahead, "damage": missile.damage, "struck": struck}
-    return Option({"missile": "dfm", "ahead": ahead}, f"{craft.name} bursts a {missile.name} {ahead} hexes ahead, in {label}", info)

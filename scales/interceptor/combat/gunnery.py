@@ -47,6 +47,11 @@ def odds(target: int) -> int:
     return 10 * max(1, min(9, target))
 
 
+def number_words(target: int) -> str:
+    """A number to roll: one always succeeds, ten never does."""
+    return f"{max(1, min(9, target))} or less"
+
+
 def base_at(range_hexes: int) -> int:
     """Base to-hit number; 0 out of range."""
     bases: list[int] = rule("to_hit")["base"]
