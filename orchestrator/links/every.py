@@ -11,6 +11,7 @@ from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
 from orchestrator.links.overhead import CraftAbove, GroundBelow
 from orchestrator.links.spotting import GROUND_DAMAGE, GROUND_LOSSES, SPOTTED, GroundTruth
 from orchestrator.links.stand_off import STAND_OFF, STAND_OFF_LOST
+from orchestrator.links.thor import THOR_JAVELINS, THOR_NEWS, SatellitesAbove, ThorCalls
 
 
 def every_link() -> list[Link]:
@@ -35,6 +36,10 @@ def every_link() -> list[Link]:
         FIRE_FROM_LAF,
         STAND_OFF,
         STAND_OFF_LOST,
+        SatellitesAbove(),
+        ThorCalls(),
+        THOR_NEWS,
+        THOR_JAVELINS,
         FIRE_SUPPORT,
         FIRE_SUPPORT_REPORT,
     ]

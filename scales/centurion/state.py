@@ -10,7 +10,7 @@ from scales.armor import Grid
 from scales.centurion.scenario.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
-from scales.messages import Battery, FireSupport, GroundAttack, Overhead, StandOff
+from scales.messages import Battery, FireSupport, GroundAttack, Overhead, SatelliteAbove, StandOff
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
 WEAPON_SYSTEMS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
@@ -436,6 +436,9 @@ class BattleState:
     """Who has painted a craft of the board above in this minute, by craft (Attacks at LAF)."""
     stand_off: list[StandOff] = field(default_factory=list)
     """Missiles of craft at units here: launched in this minute or arriving in it, until combat is over (Stand-Off Attacks)."""
+
+    satellites: dict[str, list[SatelliteAbove]] = field(default_factory=dict)
+    """Thor satellites of the board above, by side, as they stood when they could last be called; those of sides that never had one are not there."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:
         """A vehicle or squad by its id."""

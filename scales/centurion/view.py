@@ -51,6 +51,7 @@ def view(state: BattleState, seat: str) -> View:
         causes={i: c for i, c in state.causes.items() if i in known},
         ship_windows={i: n for i, n in state.ship_windows.items() if i in ships},
         thor={s: window for s, window in state.thor.items() if s in own},
+        satellites={s: above for s, above in state.satellites.items() if s in own},
         air_defense={s: value for s, value in state.air_defense.items() if s in own},
         ship_since={i: n for i, n in state.ship_since.items() if i in ships},
         ship_shots={i: n for i, n in state.ship_shots.items() if i in ships},

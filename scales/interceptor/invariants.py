@@ -19,8 +19,8 @@ def invariants(state: State) -> list[str]:
         found.append("two missiles have the same id")
     found += [words for shot in state.shots for words in _shot_words(state, shot)]
     found += [f"{id} has more javelins than hard points" for id, c in state.craft.items() if len(hardpoints.loaded(c)) < hardpoints.clusters(c)]
-    calls = [m.call for m in state.missions] + [s.cluster.call for s in state.shots if s.cluster is not None]
-    found += [f"Thor call {call} is answered twice" for call in sorted(set(calls)) if calls.count(call) > 1]
+    calls = [(m.battle, m.call) for m in state.missions] + [(s.battle, s.cluster.call) for s in state.shots if s.cluster is not None]
+    found += [f"Thor call {call} of {battle} is answered twice" for battle, call in sorted(set(calls)) if calls.count(call) > 1]
     owned = [c for unit in state.units.values() for c in unit.craft]
     found += [f"craft {c} belongs to two units" for c in sorted(set(owned)) if owned.count(c) > 1]
     return found

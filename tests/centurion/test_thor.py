@@ -155,7 +155,7 @@ def test_a_javelin_that_scatters_hits_the_building_where_it_lands_and_no_vehicle
     state = lent([tank("h", "horatius", "0505"), tank("g", "viper", "0506")], terrain={"0506": "0b2/20"})
     # a miss, a hex off over hexside 4, where the javelin strikes the lowest storey
     ran = play(state, 7, 4, 1)
-    thor._strike(ran, "h")
+    thor._strike(ran, "h", thor.reckoned())
     landed = ran.events[-1]
     assert (landed.kind, landed.data["hex"], landed.data["boxes"]) == ("javelin_landed", "0506", 30)
     assert not vehicle(state, "g").turn_damaged

@@ -12,7 +12,19 @@ from scales.centurion.combat.fire_segment import weapons_fire
 from scales.centurion.ground import buildings, installation_capture, installations, smoke, smoke_offers
 from scales.centurion.movement import opportunity_orders, ramming
 from scales.centurion.state import BattleState
-from scales.centurion.support import air, air_orders, artillery, at_laf, naval_calls, naval_fire, naval_offers, off_board, stand_off, thor
+from scales.centurion.support import (
+    air,
+    air_orders,
+    artillery,
+    at_laf,
+    naval_calls,
+    naval_fire,
+    naval_offers,
+    off_board,
+    satellites,
+    stand_off,
+    thor,
+)
 from scales.centurion.view import View
 from scales.codec import typed
 from scales.dice import Dice
@@ -26,6 +38,7 @@ MAX_CHOICES = 500
 
 COMBAT_STAGES: list[Stage] = [
     naval_calls.assigned,
+    satellites.take_news,
     air.arrive,
     stand_off.arrive,
     painting_segment.paint,
@@ -48,6 +61,7 @@ END_STAGES: list[Stage] = [
     artillery.call,
     off_board.send,
     naval_calls.call,
+    satellites.look_up,
     thor.call,
     end.clear_smoke,
     end.lay_smoke,

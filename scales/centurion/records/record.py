@@ -20,7 +20,7 @@ from scales.centurion.records import record_arms
 from scales.centurion.records.record_words import MODES, SHORTED, system
 from scales.centurion.scenario import reporting
 from scales.centurion.state import CREW, FACINGS, BattleState, Century, Squad, Vehicle
-from scales.centurion.support import naval_fire
+from scales.centurion.support import naval_fire, satellites
 from scales.centurion.vehicle import VehicleType
 from scales.centurion.view import View
 from scales.engine import Json
@@ -47,7 +47,7 @@ def _lent(view: View, unit: str) -> Json:
         return _battery(state, state.batteries[unit])
     if unit in state.ships:
         return _ship(state, state.ships[unit])
-    if unit == f"thor:{view.side}" and (view.side in state.thor or switches.is_on(state, "thor_missions")):
+    if unit == f"thor:{view.side}" and (view.side in {*state.thor, *state.satellites} or switches.is_on(state, "thor_missions")):
         return _satellite(state, view.side)
     craft = next((each for each in state.air if each.craft == unit), None)
     return _craft(state, craft) if craft is not None else {}
@@ -247,6 +247,8 @@ def _window(state: BattleState, ship: FireSupport) -> Json:
 
 def _satellite(state: BattleState, side: str) -> Json:
     """Missions of Thor that a side has left, and when it may call them."""
+    if side in state.satellites:
+        return _satellites_above(state, side)
     window = state.thor.get(side)
     turns = {"turns": {"from": window.since, "to": window.until}} if window is not None else {}
     of = window.missions if window is not None else switches.value(state, "thor_missions")
@@ -260,6 +262,21 @@ def _satellite(state: BattleState, side: str) -> Json:
         "missions": {"left": left, "of": of},
         **turns,
         "under_way": on_the_way,
+    }
+
+
+def _satellites_above(state: BattleState, side: str) -> Json:
+    """The Thor satellites of a side on the board above, as its commander knew them last."""
+    above = state.satellites[side]
+    called = [c for c in state.calls if c.kind == "thor" and c.side == side]
+    return {
+        "unit": f"thor:{side}",
+        "name": f"Thor satellites of {state.sides[side].name}",
+        "type": "satellite",
+        "side": side,
+        "missions": {"left": satellites.missions(state, side), "of": len(above) * satellites.FULL},
+        "above": [{"unit": s.id, "name": s.name, "clusters": s.clusters, "damage": list(s.lost)} for s in above],
+        "under_way": [{"turn": c.due, "round": c.kind, "state": "launched" if c.due else "called"} for c in called],
     }
 
 

@@ -1,5 +1,8 @@
-"""Thor missions of a battle without the satellite's own board: called in the End Phase, three javelins three turns later (centurion: Thor
-Satellite System). How many missions each side has, and in which turns, say the satellites of the set-up, or else the option `thor_missions`."""
+"""Thor missions: called in the End Phase, three javelins that get their targets when they arrive (centurion: Thor Satellite System).
+
+A side with a satellite on the board above calls that one (`satellites`). Without one they land three turns later; how many missions each side has
+then, and in which turns, say the satellites of the set-up, or else the option `thor_missions`.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +16,7 @@ from scales.centurion.combat.weapons import boxes, figures, template
 from scales.centurion.ground import buildings, hidden, installations
 from scales.centurion.ground.terrain import terrain_of
 from scales.centurion.state import BattleState, Call, Vehicle
-from scales.centurion.support import calls, rounds, scatter
+from scales.centurion.support import calls, rounds, satellites, scatter
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import Hex
 from scales.play import Play
@@ -27,7 +30,9 @@ MOST = 30
 
 
 def missions(state: BattleState, side: str) -> int:
-    """Missions a side has left, those of a satellite of the scenario only in the turns of its window."""
+    """Missions a side has left: of its satellite above, or of one of the scenario in the turns of its window."""
+    if side in state.satellites:
+        return satellites.missions(state, side)
     window = state.thor.get(side)
     if window is not None:
         return state.missions_left.get(f"thor:{side}", window.missions) if window.since <= state.turn <= window.until else 0
@@ -58,6 +63,9 @@ def ask(state: BattleState, side: str) -> list[Decision]:
 def _order(play: Play[BattleState], side: str) -> None:
     state = play.state
     century, caller = calls.centurions(state, side)[0]
+    if side in state.satellites:
+        satellites.call(play, side, caller)
+        return
     state.missions_left[f"thor:{side}"] = missions(state, side) - 1
     assert caller.hex is not None
     due = state.turn + int(figures("thor")["delay"])
@@ -71,7 +79,7 @@ def _order(play: Play[BattleState], side: str) -> None:
 
 
 def due(state: BattleState, side: str) -> list[Call]:
-    return [c for c in state.calls if c.kind == "thor" and c.side == side and c.due <= state.turn]
+    return [c for c in state.calls if c.kind == "thor" and c.source == "thor" and c.side == side and c.due <= state.turn]
 
 
 def segment(play: Play[BattleState]) -> Sequence[Decision]:
@@ -82,21 +90,27 @@ def segment(play: Play[BattleState]) -> Sequence[Decision]:
         return [decision for side in asked for decision in ask_targets(state, side)]
     for side in asked:
         answer = play.answers.get(f"javelins:{side}")
-        for slot in _slots(state, side):
+        for made, slot in _aimed(state, side):
             order = answer.choices.get(slot, {}) if answer else {}
             if order and not order_faults(hidden.known(state, {side}), side, order):
-                _strike(play, order["target"])
+                _strike(play, order["target"], reckoned(made))
         state.calls = [c for c in state.calls if c not in due(state, side)]
     return ()
 
 
-def reckoned() -> Reckoning:
-    """What a javelin rolls against, whatever its target."""
-    return Reckoning(int(figures("thor")["to_hit"]), [], RULE)
+def reckoned(made: Call | None = None) -> Reckoning:
+    """What a javelin rolls against, whatever its target: less for what was out of its satellite at the launch (Thor Satellites)."""
+    return Reckoning(int(figures("thor")["to_hit"]), satellites.spoiled(made) if made is not None else [], RULE)
+
+
+def _aimed(state: BattleState, side: str) -> list[tuple[Call, str]]:
+    """Every javelin that is here: its mission and its slot. Some of a satellite's may have been lost on their way."""
+    most = int(figures("thor")["javelins"])
+    return [(made, f"{made.id}#{n}") for made in due(state, side) for n in range(1, made.data.get("javelins", most) + 1)]
 
 
 def _slots(state: BattleState, side: str) -> list[str]:
-    return [f"{made.id}#{n}" for made in due(state, side) for n in range(1, int(figures("thor")["javelins"]) + 1)]
+    return [slot for _, slot in _aimed(state, side)]
 
 
 def ask_targets(state: BattleState, side: str) -> list[Decision]:
@@ -116,11 +130,11 @@ def targets(state: BattleState, side: str) -> list[str]:
     return [*sorted(vehicles), *(aim.building_id(hex) for hex in sorted(held))]
 
 
-def _strike(play: Play[BattleState], target: str) -> None:
+def _strike(play: Play[BattleState], target: str, number: Reckoning) -> None:
     """6 or less; a miss scatters and hits only buildings where it lands."""
     state, figure = play.state, figures("thor")
     what = f"javelin on {name_of(state, target)}"
-    check = scatter.to_hit(play, reckoned(), what)
+    check = scatter.to_hit(play, number, what)
     outcome = "hits" if check.passed else "misses"
     play.tell("javelin", f"A javelin {outcome} {name_of(state, target)}.", RULE, units=[target], checks=[check])
     vehicle, hex = state.vehicles.get(target), aim.building_hex(target)
@@ -153,13 +167,21 @@ def _hit_building(play: Play[BattleState], hex: Hex | None) -> None:
 def offers(state: BattleState, decision: Decision) -> list[Slot]:
     """Call or not, or a target for each javelin."""
     if decision.kind == "thor":
-        return [Slot("thor", "Thor mission", [Option({}, "no mission", {"score": 14}), _call_option(state, decision.data["left"])])]
-    found = [_target_option(state, id) for id in targets(state, decision.data["side"])[:MOST]]
-    return [Slot(slot, f"javelin {slot.rpartition('#')[2]}", found or [Option({}, "no target")]) for slot in decision.data["slots"]]
+        return [Slot("thor", "Thor mission", [Option({}, "no mission", {"score": 14}), _call_option(state, decision.data)])]
+    return [_target_slot(state, decision.data["side"], slot) for slot in decision.data["slots"]]
 
 
-def _call_option(state: BattleState, left: int) -> Option:
-    due = state.turn + int(figures("thor")["delay"])
+def _target_slot(state: BattleState, side: str, slot: str) -> Slot:
+    id, _, number = slot.rpartition("#")
+    made = next((c for c in state.calls if c.id == id), None)
+    found = [_target_option(state, target, reckoned(made)) for target in targets(state, side)[:MOST]]
+    return Slot(slot, f"javelin {number}", found or [Option({}, "no target")])
+
+
+def _call_option(state: BattleState, asked: Json) -> Option:
+    left, due = asked["left"], state.turn + int(figures("thor")["delay"])
+    if asked["side"] in state.satellites:
+        return _satellite_option(state, asked["side"], left)
     info = {
         "score": 15,
         "lands": due,
@@ -171,10 +193,18 @@ def _call_option(state: BattleState, left: int) -> Option:
     return Option({"call": True}, f"call three javelins for turn {due} of the battle", info)
 
 
-def _target_option(state: BattleState, target: str) -> Option:
+def _satellite_option(state: BattleState, side: str, left: int) -> Option:
+    """A call that the satellite above answers when it can."""
+    found = satellites.prospect(state, side)
+    info = {"score": 15, "javelins": int(figures("thor")["javelins"]), "costs": "one cluster", "left": left - 1, **found, **reckoned().info()}
+    when = f"for turn {found['lands']} of the battle" if "lands" in found else "as soon as the battlefield is in its arc"
+    return Option({"call": True}, f"call three javelins of {found['satellite']} {when}", info)
+
+
+def _target_option(state: BattleState, target: str, number: Reckoning) -> Option:
     name, damage = name_of(state, target), boxes(template(figures("thor")["template"]))
     scatters = "a miss scatters and harms buildings only"
-    info = {"score": _score(state, target), "target": target, "name": name, "damage": damage, "scatter": scatters, **reckoned().info()}
+    info = {"score": _score(state, target), "target": target, "name": name, "damage": damage, "scatter": scatters, **number.info()}
     return Option({"target": target}, f"at {name}, on {info['to_hit']} or less", info | {"location": _location(state, target)})
 
 
