@@ -9,7 +9,7 @@ from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import may_fire
 from scales.interceptor.combat.gunnery import bears
 from scales.interceptor.damage.condition import armed, shots_allowed
-from scales.interceptor.ground_attack import at_laf
+from scales.interceptor.ground_attack import at_laf, stand_off
 from scales.interceptor.ground_attack.announce import may_announce
 from scales.interceptor.missiles import lock_on
 from scales.interceptor.missiles.defense_offers import defend_faults
@@ -108,6 +108,8 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if order.missile == "dfm":
         reach = missiles()["dfm"].reach
         return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", MISSILES)]
+    if stand_off.find_unit(state, craft, order.missile, order.target) is not None:
+        return []
     if lock_on.find_target(state, craft, order.missile, order.target) is None:
         return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", MISSILES)]
     return []

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.interceptor.board import board, hexes_below, leviathan_above
-from scales.interceptor.combat.combat_offers import fires, launches
+from scales.interceptor.combat.combat_offers import fires
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack import pulling_out
 from scales.interceptor.ground_attack.announce import choices, ground_guns
+from scales.interceptor.missiles.defense_offers import defenses
+from scales.interceptor.missiles.launch_offers import launches
 from scales.interceptor.movement import away
 from scales.interceptor.movement.move_offers import move_slot
 from scales.interceptor.patrol.allocation_offers import settings
@@ -31,10 +33,7 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [move_slot(state, decision)]
     if decision.kind == "place":
         return [s for id in decision.units for s in _places(state, state.craft[id], decision.data["above"][id])]
-    make: Callable[[State, Craft], list[Option]] = {"fire": fires, "launch": launches, "announce": _announces, "pull_out": pulling_out.options, "shields": settings, "return": away.choices}[
-        decision.kind
-    ]
-    return [Slot(id, state.craft[id].name, make(state, state.craft[id]), id) for id in decision.units]
+    return [Slot(id, state.craft[id].name, OPTIONS[decision.kind](state, state.craft[id]), id) for id in decision.units]
 
 
 # --- announcements --------------------------------------------------------------------------------------------------------------------
@@ -54,8 +53,8 @@ def _announce_words(state: State, craft: Craft, choice: Json) -> str:
 
 
 def _announce_info(state: State, craft: Craft, choice: Json) -> Json:
-    """Where it is, what it would attack with, where it would go, its heading after that (0: as it is)."""
-    found: Json = {"hex": board(state.layout).label(craft.hex), "at": list(craft.hex), "then_heading": choice.get("heading", 0)}
+    """Where it is, what it would attack with, where it would go."""
+    found: Json = {"hex": board(state.layout).label(craft.hex), "at": list(craft.hex)}
     if choice["do"] == "strafing":
         found |= {"battle": choice["battle"], "weapons": ground_guns(craft, state.at.turn)}
     elif choice["do"] == "dive_bombing":
@@ -83,3 +82,15 @@ def _places(state: State, craft: Craft, above: str) -> list[Slot]:
     speeds = [Option({"velocity": v}, f"{craft.name} at velocity {v}", {"velocity": v}) for v in range(top_velocity(craft) + 1)]
     parts = (("hex", hexes), ("heading", headings), ("velocity", speeds))
     return [Slot(f"{craft.id}.{part}", f"{craft.name}: {part}", options, craft.id) for part, options in parts]
+
+
+OPTIONS: dict[str, Callable[[State, Craft], list[Option]]] = {
+    "fire": fires,
+    "launch": launches,
+    "defend": defenses,
+    "announce": _announces,
+    "pull_out": pulling_out.options,
+    "shields": settings,
+    "return": away.choices,
+}
+"""What makes the options of a decision that has one slot for each craft."""

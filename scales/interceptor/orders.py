@@ -54,6 +54,13 @@ class LaunchOrder(_Model):
     ahead: Annotated[int, Field(ge=0, le=20)] = 0
 
 
+class DefendOrder(_Model):
+    """How missiles are met: run the pod, release an ECM missile, or neither and engage these missiles, by their ids, with point defense."""
+
+    ecm: Literal["", "pod", "missile"] = ""
+    engage: list[Id] = Field(default_factory=list, max_length=60)
+
+
 class AnnounceOrder(_Model):
     """At the end of movement: stay, up (to the Leviathan board), land, or attack the ground battle named."""
 
@@ -86,6 +93,7 @@ MODELS: dict[str, Any] = {
     "return": ReturnOrder,
     "fire": FireOrder,
     "launch": LaunchOrder,
+    "defend": DefendOrder,
     "announce": AnnounceOrder,
     "pull_out": PullOutOrder,
     "place": PlaceOrder,

@@ -6,10 +6,10 @@ Everything is foreseen from where the craft are now: a move or a hit may still t
 from collections.abc import Callable
 
 from scales.engine import Decision
-from scales.interceptor.combat.combat import launch_decision, launchers
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack.announce import choosers
 from scales.interceptor.ground_attack.announce import decision as announce_decision
+from scales.interceptor.missiles.launches import launch_decision, launchers
 from scales.interceptor.movement.handling import is_steered
 from scales.interceptor.movement.movement import move_decision
 from scales.interceptor.patrol import allocation

@@ -9,4 +9,5 @@ RULES = {
     "pull_out": "centurion: Dive Bombing",
     "fire": "interceptor: To-Hit",
     "launch": "interceptor: Missiles",
+    "defend": "interceptor: Missiles",
 }

@@ -1,7 +1,7 @@
 """The sequence of play of a minute: the stages of each phase, in order (centurion: Interceptor Integration, Turn Sequence)."""
 
 from scales.interceptor.combat import combat
-from scales.interceptor.ground_attack import announce, fire_from_laf, overhead, pulling_out, return_fire
+from scales.interceptor.ground_attack import announce, fire_from_laf, overhead, pulling_out, return_fire, stand_off
 from scales.interceptor.initiative import initiative
 from scales.interceptor.missiles import flying, launches, point_defense
 from scales.interceptor.movement import away, movement, well
@@ -13,6 +13,6 @@ from scales.play import Stage
 STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (initiative.open_turn, away.come_back, coming_down.arrive, initiative.roll_initiative, allocation.ask),
     "movement": (movement.move_all, well.gravity, orbit.move_satellites, javelins.fly, point_defense.prepare, flying.fly_all, flying.fly_hell, announce.ask, going_up.close),
-    "combat": (missions.take_calls, overhead.look_down, combat.fire, launches.launch, missions.launch, javelins.land, going_up.close),
-    "hits": (return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, going_up.close, return_fire.end_turn),
+    "combat": (missions.take_calls, overhead.look_down, combat.fire, stand_off.arrive, launches.launch, missions.launch, javelins.land, going_up.close),
+    "hits": (return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, stand_off.take_lost, going_up.close, return_fire.end_turn),
 }

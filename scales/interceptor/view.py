@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from scales.codec import clone
 from scales.engine import At
 from scales.interceptor.damage.condition import kind
+from scales.interceptor.missiles.ecm import POD, is_jamming
 from scales.interceptor.state import Craft, State
 
 
@@ -41,6 +42,7 @@ def view_of(state: State, seat: str) -> View:
 
 
 def _veil(craft: Craft) -> None:
-    """Take away what only its own side knows of a craft."""
-    craft.missiles, craft.bombs, craft.pods = {}, {}, []
+    """Take away what only its own side knows of a craft; an ECM pod that runs is noticed by all."""
+    craft.missiles, craft.bombs, craft.pods = {}, {}, [POD] if is_jamming(craft) else []
+    craft.bare = []
     craft.mission = craft.home = ""

@@ -5,10 +5,9 @@ import pytest
 from scales.armor import boxes_left
 from scales.interceptor.damage.condition import air_limit, is_helpless, shield, wings
 from scales.interceptor.damage.damage import destroy, strike, take_effect, widow_all
-from scales.interceptor.missiles.missiles import fly_all, launch, point_defense
 from scales.interceptor.movement.flight import STRAIGHT
 from scales.interceptor.preparation.setup import default_loads
-from scales.interceptor.state import Shot, State
+from scales.interceptor.state import State
 from scales.interceptor.tables import craft_types, template
 from tests.interceptor.scenes import board_of, craft, play_of
 
@@ -145,57 +144,3 @@ def test_the_killer_is_remembered() -> None:
     state = one()
     destroy(play_of(state), state.craft["t1"], "explodes", "c9")
     assert state.craft["t1"].by == "c9"
-
-
-# --- missiles -----------------------------------------------------------------------------------------------------------------------------
-
-
-def duel(**more: object) -> State:
-    return board_of(craft("c1", "stinger", "1:1014", heading=1), craft("t1", "gladius", "1:1010", heading=1, **more))
-
-
-def test_a_missile_locks_on_by_gunnery_and_strikes_next_turn() -> None:
-    state = duel()
-    c1, t1 = state.craft["c1"], state.craft["t1"]
-    launch(play_of(state, 4), c1, "sss", t1)
-    assert (c1.missiles, len(state.shots)) == ({"sss": 2}, 1)
-    fly_all(play_of(state))
-    assert len(state.shots) == 1, "it flies from the next turn on"
-    state.at.turn = 2
-    play = play_of(state, 8, 5)
-    fly_all(play)
-    assert (state.shots, play.events[-1].data["side"]) == ([], "stern")
-    assert boxes_left(t1.armor["stern"]) == craft_types()["gladius"].armor["stern"] - 20
-
-
-def test_no_lock_keeps_the_missile() -> None:
-    state = duel()
-    launch(play_of(state, 5), state.craft["c1"], "sss", state.craft["t1"])
-    assert (state.craft["c1"].missiles, state.shots) == ({"sss": 3}, [])
-
-
-def test_an_ecm_pod_lowers_the_intelligence() -> None:
-    state = duel(loads={"ecm_pod": 1})
-    state.at.turn = 2
-    state.shots = [Shot("m1", "sss", "com", "c1", "t1", 10, 14, 0, 1)]
-    play = play_of(state, 6)
-    fly_all(play)
-    assert (play.events[-1].kind, play.events[-1].checks[0].target) == ("missile_attack", 5)
-    assert not play.events[-1].checks[0].passed
-
-
-def test_point_defense_shoots_at_the_side_with_most_missiles() -> None:
-    state = board_of(craft("c1", "stinger", "1:1014"), craft("t1", "telum", "1:1010", heading=1))
-    shots = [Shot(f"m{n}", "sss", "com", "c1", "t1", 10, row, 15, 1) for n, row in enumerate((14, 14, 6))]
-    state.shots = list(shots)
-    left = point_defense(play_of(state, 4, 5), state.craft["t1"], shots)
-    assert [s.id for s in left] == ["m1", "m2"], "two engaged: four or less each"
-
-
-def test_a_missile_whose_target_is_gone_is_struck_off() -> None:
-    state = duel()
-    state.at.turn = 2
-    state.shots = [Shot("m1", "sss", "com", "c1", "t1", 10, 14, 0, 1)]
-    state.craft["t1"].where = "left"
-    fly_all(play_of(state))
-    assert state.shots == []

@@ -4,7 +4,8 @@ from typing import Any
 
 from scales.dice import KeyedDice, seeded_secret
 from scales.interceptor.board import board, hexes_below
-from scales.interceptor.missiles.missiles import fly_all, hell_damage
+from scales.interceptor.missiles.bursts import hell_damage
+from scales.interceptor.missiles.flying import fly_hell
 from scales.interceptor.state import Shot
 from scales.interceptor.tables import craft_types, missiles
 from scales.interceptor.transfers.coming_down import FIGHTERS, counters
@@ -73,7 +74,7 @@ def test_a_hell_missile_strikes_every_side_of_all_in_the_hex() -> None:
     state.at.turn = 2
     state.shots = [Shot("m1", "hell_missile", "com", "c1", "t1", 10, 12, 0, 1)]
     play = Play(state, KeyedDice(key=seeded_secret(1)))
-    fly_all(play)
+    fly_hell(play)
     told = {e.units[0]: e.data for e in play.events if e.kind == "hell_damage"}
     assert told == {"t1": {"bow": 50, "left": 60, "right": 60, "stern": 60}, "t2": dict.fromkeys(("bow", "left", "right", "stern"), 100)}
     assert state.shots == []

@@ -3,6 +3,7 @@
 from scales.engine import Decision
 from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce, pulling_out
+from scales.interceptor.missiles import launches, point_defense
 from scales.interceptor.movement import away
 from scales.interceptor.movement.movement import move_all, move_decision, steered
 from scales.interceptor.patrol import allocation
@@ -48,8 +49,12 @@ def _fire(state: State) -> list[Decision]:
 
 def _launch(state: State) -> list[Decision]:
     asked = {seat: [id for id in craft if state.craft[id].where == "board"] for seat, craft in sorted(state.at.memo.get("ask", {}).items())}
-    return [combat.launch_decision(seat, craft) for seat, craft in asked.items()]
+    return [launches.launch_decision(seat, craft, state.at.memo["round"]) for seat, craft in asked.items()]
 
 
-AGAIN = ((allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (combat.launch, _launch))
+def _defend(state: State) -> list[Decision]:
+    return point_defense.decisions(state)
+
+
+AGAIN = ((allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (point_defense.prepare, _defend))
 """The stages that ask, and how each asks again."""

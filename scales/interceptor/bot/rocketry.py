@@ -26,11 +26,12 @@ def worth(state: State, craft: Craft, option: Option) -> int:
     if "blast" in info:
         return _blast(state, craft, info)
     if "struck" in info:
-        return _balance(state, craft, {id: info["damage"] for id in info["struck"]}) * int(info["chance"])
-    waiting = len(info["under_way"])
+        return _balance(state, craft, dict.fromkeys(info["struck"], int(info["damage"]))) * int(info["chance"])
+    waiting: int = len(info["under_way"])
+    attack, damage = int(info["attack_chance"]), int(info["damage"])
     through = 100 - _shot_down(info["point_defense"], waiting)
     slow = 100 if waiting < ENOUGH else 20
-    return int(info["chance"]) * info["attack_chance"] * info["damage"] * through * slow // 100 ** 3
+    return int(info["chance"]) * attack * damage * through * slow // 100**3
 
 
 def _shot_down(row: list[int], waiting: int) -> int:
@@ -40,11 +41,12 @@ def _shot_down(row: list[int], waiting: int) -> int:
 
 def _blast(state: State, craft: Craft, info: Json) -> int:
     """A HELL missile is slow: it is worth its blast only where the target is near and friends are not."""
-    if info["flight"]["turns"] > FAR:
+    turns = int(info["flight"]["turns"])
+    if turns > FAR:
         return 0
     boxes = {id: sum(points.values()) for id, points in info["blast"].items()}
     javelins = 0 if info["target"] in state.craft else 300
-    return (_balance(state, craft, boxes) // 4 + javelins) * int(info["chance"]) // info["flight"]["turns"]
+    return (_balance(state, craft, boxes) // 4 + javelins) * int(info["chance"]) // turns
 
 
 def _balance(state: State, craft: Craft, boxes: dict[str, int]) -> int:

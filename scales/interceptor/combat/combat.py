@@ -52,9 +52,7 @@ def fire(play: P) -> list[Decision]:
         if each.key in play.answers:
             declared += _declared(each.units, play.answers.pop(each.key))
     declared = [shot for shot in declared if _stands(state, shot)]
-    for firer, number, _ in declared:
-        if weapons()[state.craft[firer].mounts[number].weapon].family in BEAMS:
-            state.craft[firer].beamed = state.at.turn
+    _note_beams(state, declared)
     flying = {shot.id for shot in state.shots}
     aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared if shot[2] in state.craft]
     for shot, number in aims:
@@ -71,6 +69,13 @@ def _declared(craft: list[str], orders: Orders) -> list[Shot]:
         order = read("fire", orders.choices.get(id, {}))
         found += [(id, int(number), target) for number, target in sorted(order.fire.items(), key=lambda item: int(item[0]))]
     return found
+
+
+def _note_beams(state: State, declared: list[Shot]) -> None:
+    """Who fires a beam weapon radiates until the next combat phase: a RIS missile sees it."""
+    for firer, number, _ in declared:
+        if weapons()[state.craft[firer].mounts[number].weapon].family in BEAMS:
+            state.craft[firer].beamed = state.at.turn
 
 
 def _stands(state: State, shot: Shot) -> bool:

@@ -7,9 +7,9 @@ from scales.interceptor.damage.condition import shield
 from scales.interceptor.damage.damage import P, boxes, spread
 from scales.interceptor.missiles.attack import damage, toward
 from scales.interceptor.missiles.hard_points import unload
-from scales.interceptor.missiles.in_flight import JAVELINS, name_of, strike_off
+from scales.interceptor.missiles.in_flight import JAVELINS, RULE, name_of, strike_off
 from scales.interceptor.missiles.launching import lock, no_lock
-from scales.interceptor.missiles.lock_on import RULE, burst_hex, lock_number, note_launch, struck_at
+from scales.interceptor.missiles.lock_on import burst_hex, lock_number, note_launch, struck_at
 from scales.interceptor.patrol.halves import sides_in
 from scales.interceptor.satellites.javelins import lose
 from scales.interceptor.state import Craft, Shot, State

@@ -88,7 +88,7 @@ def acceleration(b: Board, shot: Shot) -> int:
 def leg(b: Board, shot: Shot, goal: Hex) -> Leg:
     """The next minute's flight on the shortest path to a goal."""
     velocity = shot.velocity + acceleration(b, shot)
-    path, here = [], shot.hex
+    path, here = list[Hex](), shot.hex
     while here != goal and len(path) < velocity:
         here = closer(b, here, goal)
         path.append(here)

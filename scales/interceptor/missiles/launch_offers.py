@@ -4,7 +4,8 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import odds
+from scales.interceptor.combat.gunnery import number_words, odds
+from scales.interceptor.ground_attack import stand_off
 from scales.interceptor.missiles.attack import attack_number
 from scales.interceptor.missiles.bursts import hell_blast
 from scales.interceptor.missiles.ecm import is_jamming
@@ -16,11 +17,7 @@ from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import Missile, missiles
 
 LAUNCHES_OFFERED = 200
-
-
-def number_words(target: int) -> str:
-    """A number to roll: one always succeeds, ten never does."""
-    return f"{max(1, min(9, target))} or less"
+UNITS_OFFERED = 60
 
 
 def launches(state: State, craft: Craft) -> list[Option]:
@@ -32,6 +29,7 @@ def launches(state: State, craft: Craft) -> list[Option]:
             found += [_burst(state, craft, ahead) for ahead in range(1, missiles()[kind].reach + 1)]
         else:
             found += [_launch(state, craft, kind, target) for target in _nearest(state, craft, kind, LAUNCHES_OFFERED // len(aboard))]
+            found += stand_off.options(state, craft, kind, UNITS_OFFERED // len(aboard))
     return found
 
 

@@ -5,6 +5,7 @@ A craft with several autoloading hard points launches one missile in each round;
 
 from scales.engine import Decision
 from scales.interceptor.damage.damage import P, take_effect
+from scales.interceptor.ground_attack import stand_off
 from scales.interceptor.missiles.bursts import burst
 from scales.interceptor.missiles.launching import launch as launch_at
 from scales.interceptor.missiles.lock_on import can_launch, find_target, has_target
@@ -14,7 +15,7 @@ from scales.interceptor.state import Craft, State
 
 def launchers(state: State, side: str) -> list[str]:
     """Craft of a side that have a missile to launch and somebody to launch it at."""
-    return [c.id for c in state.flying() if c.side == side and has_target(state, c)]
+    return [c.id for c in state.flying() if c.side == side and (has_target(state, c) or stand_off.has_unit(state, c))]
 
 
 def launch_decision(seat: str, craft: list[str], round: int = 1) -> Decision:
@@ -57,6 +58,10 @@ def _launch(play: P, craft: Craft, given: object) -> bool:
         return False
     if order.missile == "dfm":
         burst(play, craft, order.ahead)
+        return True
+    low = stand_off.find_unit(play.state, craft, order.missile, order.target)
+    if low is not None:
+        stand_off.launch(play, craft, order.missile, low)
         return True
     target = find_target(play.state, craft, order.missile, order.target)
     if target is not None:

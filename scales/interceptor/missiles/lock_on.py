@@ -61,7 +61,8 @@ def may_lock(state: State, craft: Craft, target: Craft) -> bool:
     return any(line.range_hexes <= reach(craft) for line in lines(board(state.layout), craft.hex, craft.heading, 0, target))
 
 
-def _may_lock_hex(craft: Craft, hex: Hex) -> bool:
+def may_lock_hex(craft: Craft, hex: Hex) -> bool:
+    """Is a hex in the forward arc of the bow and near enough for the sensors?"""
     return distance(craft.hex, hex, "odd") <= reach(craft) and in_sector(craft.hex, craft.heading, 0, hex)
 
 
@@ -69,7 +70,7 @@ def targets_of(state: State, craft: Craft, kind: str) -> list[Target]:
     """What a craft could lock a missile of a kind on: enemies, for a RIS those that radiate, for a HELL missile Thor javelins too."""
     found: list[Target] = [t for t in enemies(state, craft) if may_lock(state, craft, t) and _is_fit(state, kind, t)]
     if kind == HELL:
-        found += [s for s in state.shots if s.kind == JAVELINS and s.side != craft.side and _may_lock_hex(craft, s.hex)]
+        found += [s for s in state.shots if s.kind == JAVELINS and s.side != craft.side and may_lock_hex(craft, s.hex)]
     return found
 
 
