@@ -9,7 +9,7 @@ from scales.interceptor.state import Craft, State
 
 NEAR = 20
 """Hexes within which an enemy counts: the range of guns and missiles."""
-EVERY_SIDE = 2
+EVERY_SIDE = 1
 """What each side counts beside the sides that face enemies."""
 
 

@@ -24,6 +24,8 @@ GROUPS = {
     "to the left stern": ("left_stern",),
 }
 """Where the power may go first."""
+ORDER = ("bow", "stern", "right_bow", "left_bow", "right_stern", "left_stern")
+"""Which sides get power first where it does not reach for all of them."""
 
 
 def decision(seat: str, craft: list[str]) -> Decision:
@@ -68,7 +70,7 @@ def fit_faults(craft: Craft, given: dict[str, int]) -> list[str]:
 def choices(craft: Craft) -> dict[str, dict[str, int]]:
     """Settings worth choosing, by where the power goes first: as it is, then the others; a broken generator gets none."""
     type = kind(craft)
-    whole = [side for side in type.sides if f"shield_destroyed:{side}" not in craft.marks]
+    whole = [side for side in ORDER if f"shield_destroyed:{side}" not in craft.marks]
     found = {"as it is": dict(setting(craft))}
     for name, first in GROUPS.items():
         ratings = dict.fromkeys(type.sides, 0) | strengthened(whole, type.shield_power, type.shields, first)
