@@ -12,6 +12,7 @@ from scales.interceptor.tables import rule
 
 RULE = "interceptor: Movement"
 AIR_RULE = "leviathan: Atmospheric Movement"
+GRAVITY = "leviathan: Gravity Well Movement"
 INTERFACE_RULE = "leviathan: Interface Zone Movement"
 
 

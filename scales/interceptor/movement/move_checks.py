@@ -3,9 +3,9 @@
 from scales.engine import Decision, Fault
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import thrust
-from scales.interceptor.movement.control import PUSHING
+from scales.interceptor.movement.control import EXCEEDING, PUSHING
 from scales.interceptor.movement.flight import Plan, cost, follow, may_raise
-from scales.interceptor.movement.flying import RULE, pose
+from scales.interceptor.movement.flying import GRAVITY, RULE, pose
 from scales.interceptor.movement.handling import handling, push_chart, safe_rating
 from scales.interceptor.movement.move_offers import movers
 from scales.interceptor.orders import MoveOrder
@@ -43,18 +43,16 @@ def _thrust_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
     if needed > most:
         return [Fault("thrust", f"The path needs {needed} thrust, {craft.name} has {most}.", RULE)]
     if craft.marks.get("navigation") and needed > safe_rating(craft, turn):
-        text = f"The path needs {needed} thrust; without navigation {craft.name} may not use more than {safe_rating(craft, turn)}."
-        return [Fault("thrust", text, "interceptor: Exceeding SOT")]
+        text = f"The path needs {needed} thrust; without navigation {craft.name} may not use more than {safe_rating(craft, turn)} ({EXCEEDING})."
+        return [Fault("thrust", text, EXCEEDING)]
     return []
 
 
 def _push_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
     most = len(push_chart(craft, state.at.turn))
-    return (
-        [Fault("plant", f"The plant of {craft.name} can be pushed for {most} thrust at most, not {plan.push}.", PUSHING)]
-        if plan.push > most
-        else []
-    )
+    if plan.push <= most:
+        return []
+    return [Fault("plant", f"The plant of {craft.name} can be pushed for {most} thrust at most, not {plan.push} ({PUSHING}).", PUSHING)]
 
 
 def _orbit_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
@@ -65,6 +63,4 @@ def _orbit_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
     track = follow(b, pose(craft), Plan(plan.faster, plan.turns, plan.after), handling(state, craft))
     if may_raise(b, track.pose.hex, track.pose.heading):
         return []
-    return [
-        Fault("orbit", f"{craft.name} can raise its orbit only along the ground in the gravity well.", "leviathan: Gravity Well Movement")
-    ]
+    return [Fault("orbit", f"{craft.name} can raise its orbit only along the ground in the gravity well ({GRAVITY}).", GRAVITY)]

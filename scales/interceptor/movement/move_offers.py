@@ -8,7 +8,7 @@ from scales.interceptor.combat.gunnery import odds
 from scales.interceptor.damage.condition import kind, safe_thrust, thrust
 from scales.interceptor.movement.flight import End, Plan, Pose, Track, cost, fall, follow, heat, may_raise, unharmed
 from scales.interceptor.movement.handling import handling, push_chart, push_number, safe_rating
-from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising, spread
+from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising, some_hard
 from scales.interceptor.state import Craft, State
 
 MOVES_OFFERED = 150
@@ -74,7 +74,8 @@ class Pilot:
         if self.craft.marks.get("navigation"):
             return plans
         pushed = len(push_chart(self.craft, self.state.at.turn))
-        return plans + spread(hard_moves(self.craft.velocity, self.wings, self.most, self.rating, pushed), max(0, most - len(plans)))
+        hard = hard_moves(self.craft.velocity, self.wings, self.most, self.rating, pushed)
+        return plans + some_hard(self.board, self.pose, self.wings, hard, max(0, most - len(plans)))
 
     def _unless_lost(self, plan: Plan) -> Option | None:
         found = self.option(plan, cost(plan, self.craft.velocity, self.wings))

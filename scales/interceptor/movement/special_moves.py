@@ -4,12 +4,14 @@ They are samples: what else is within the thrust is as legal.
 """
 
 from functools import lru_cache
+from itertools import islice
 
 from scales.hexes import neighbor, turned
 from scales.interceptor.board import Board
 from scales.interceptor.movement.flight import End, Plan, Pose, Wings, cost, follow, may_raise, turn_cost
 
 BENDS = (0, 1, -1, 2, -2, 3)
+TRIES = 4
 ORBIT_AT_MOST = 2
 """Hexes by which one move may raise the orbit."""
 
@@ -35,13 +37,16 @@ def _bent(hexes: int, bend: int) -> list[tuple[int, ...]]:
     return [(bend, *(0,) * hexes), (*(0,) * hexes, bend)]
 
 
-def spread(plans: tuple[Plan, ...], most: int) -> list[Plan]:
-    """So many of the plans, of each amount of pushing in turn, evenly over each."""
+def some_hard(board: Board, pose: Pose, wings: Wings, plans: tuple[Plan, ...], most: int) -> list[Plan]:
+    """So many of the hard moves, of each amount of pushing in turn, that stay on the board and whole; few are tried where few do."""
     groups = [[p for p in plans if p.push == push] for push in sorted({p.push for p in plans})]
-    if not groups:
-        return []
-    share = max(1, most // len(groups))
-    return [p for group in groups for p in group[:: max(1, -(-len(group) // share))][:share]][:most]
+    share = max(1, most // max(1, len(groups)))
+    found: list[Plan] = []
+    for group in groups:
+        tried = [p for first in range(TRIES) for p in group[first :: max(1, -(-len(group) // share))]][: TRIES * share]
+        fine = (p for p in dict.fromkeys(tried) if not follow(board, pose, p, wings).end)
+        found += islice(fine, share)
+    return found[:most]
 
 
 def finishing(ends: list[End], safe: int, most: int) -> list[Plan]:

@@ -5,12 +5,11 @@ from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, is_helpless, kind
 from scales.interceptor.damage.damage import P
 from scales.interceptor.movement.flight import Pose, fall, heat
-from scales.interceptor.movement.flying import crash, end_of_flight, pose, scorch
+from scales.interceptor.movement.flying import GRAVITY, crash, end_of_flight, pose, scorch
 from scales.interceptor.movement.handling import handling, is_powerless
 from scales.interceptor.patrol.halves import hexes_of, in_air, spots
 from scales.interceptor.state import Craft
 
-GRAVITY = "leviathan: Gravity Well Movement"
 CRASH = "centurion: Interceptor Integration (Movement)"
 
 
