@@ -160,3 +160,145 @@ def test_offered_runs_are_legal_and_meet_the_enemy() -> None:
     slot = air_orders.offers(state, air._ask(state, "blue"))[0]
     assert len(slot.options) > 1
     assert all(air_orders.faults(state, craft(), option.order) == [] for option in slot.options)
+
+
+# --- the corridor ---------------------------------------------------------------------------------------------------------------
+
+
+def _strafed(state: BattleState, **more: Any) -> list[list[str]]:
+    """Units of every strafing attack along column 05, all dice missing."""
+    _, events = advance(state, "combat", bones(), {"air:blue": {"avenger": RUN}}, mail(craft(**more)))
+    return [e.units[1:] for e in events if e.kind == "strafed"]
+
+
+def test_the_corridor_is_three_hexes_wide_and_as_long_as_the_run() -> None:
+    state = table(
+        [tank("on", "viper", "0503"), tank("left", "viper", "0604"), tank("right", "viper", "0408"), tank("end", "viper", "0511")],
+        [tank("wide", "viper", "0707"), tank("beyond", "viper", "0513"), tank("own", "viper", "0509")],
+    )
+    assert _strafed(state) == [["on"], ["left"], ["right"], ["own"], ["end"]]
+
+
+def test_hidden_concealed_and_sheltered_units_are_not_strafed() -> None:
+    state = table(
+        [tank("dug", "viper", "0505"), tank("sunk", "viper", "0506"), squad("gone", "0507"), squad("late", "0508"), squad("wreck", "0509")],
+        [tank("v", "viper", "2010")],
+    )
+    state.vehicles["dug"].hidden, state.vehicles["sunk"].under_water = True, True
+    for id, hid in (("gone", 0), ("late", 1)):
+        state.squads[id].concealed, state.squads[id].hid = True, hid
+    state.squads["wreck"].in_wreck = True
+    # who hides himself in this very turn is still there to be shot at
+    assert _strafed(state) == [["late"]]
+
+
+def test_infantry_in_a_building_is_safe_but_the_building_is_not() -> None:
+    state = table([squad("s", "0505")], [tank("v", "viper", "2010")], {"0505": "0b2/20"})
+    state.squads["s"].level = 1
+    _, events = advance(state, "combat", bones(), {"air:blue": {"avenger": RUN}}, mail(craft()))
+    (attack,) = [e for e in events if e.kind == "strafed"]
+    assert (attack.units, attack.data["hex"]) == (["avenger"], "0505")
+    assert [m.name for m in attack.checks[0].modifiers] == ["gunnery"]
+
+
+def test_smoke_woods_and_paint_count_for_each_target_by_itself() -> None:
+    state = table([tank("h", "horatius", "0505", 1), tank("p", "horatius", "0507", 1)], [tank("v", "viper", "2010")], {"0505": "0l"})
+    state.ground.smoke["0505"] = 1
+    orders: dict[str, Any] = {"air:blue": {"avenger": RUN}, "paint:blue": {"avenger": {"paint": "p"}}}
+    dice = ScriptedDice.of(1, 10, 10)
+    _, events = advance(state, "combat", dice, orders, mail(craft(painting=True, weapons={"mdc_8": 1})))
+    names = {e.units[1]: [m.name for m in e.checks[0].modifiers] for e in events if e.kind == "strafed"}
+    assert names == {"h": ["gunnery", "light woods at the target", "smoke at the target", "front shield"], "p": ["gunnery"]}
+
+
+def test_a_run_tells_of_itself_hex_by_hex() -> None:
+    """What it begins with, what it strikes on its way, and only then how long it was."""
+    armed, order = craft(weapons={"laser_5_4": 1, "dfm": 1}), {**RUN, "length": 12, "dfm": "0511"}
+    _, events = advance(field(), "combat", bones(), {"air:blue": {"avenger": order}}, mail(armed))
+    told = [
+        e.kind for e in events if e.kind in ("craft_placed", "strafing", "strafed", "dfm", "round_landed", "strafing_over", "return_fire")
+    ]
+    assert told == ["craft_placed", "strafing", "strafed", "strafed", "strafed", "dfm", "round_landed", "strafing_over", "return_fire"]
+    begun, over = (next(e for e in events if e.kind == kind) for kind in ("strafing", "strafing_over"))
+    assert begun.data == {"hex": "0501", "heading": 4, "weapons": {"dfm": 1, "laser_5_4": 1}}
+    assert "12 hexes" not in begun.text
+    assert over.data == {"length": 12, "hex": "0513", "on_map": True}
+
+
+def test_offers_of_a_run_name_everything_in_its_corridor_and_use_the_dfm() -> None:
+    state = table([tank("h", "horatius", "0505", 1), squad("s", "0604")], [tank("safe", "viper", "2010")], {"0507": "0b2/20"})
+    state.air = [craft(weapons={"laser_5_4": 1, "dfm": 1})]
+    options = [o for o in air_orders.offers(state, air._ask(state, "blue"))[0].options if o.order]
+    best = options[0]
+    assert best.info["score"] == 2
+    assert all("dfm" in o.order for o in options)
+    assert all(air_orders.faults(state, state.air[0], o.order) == [] for o in options)
+    along = next(o for o in options if o.order["hex"] == "0503" and o.order["heading"] == 4)
+    assert {line["target"]: line["to_hit"] for line in along.info["targets"]} == {"h": 1, "s": 8, "building:0507": 8}
+
+
+def test_a_longer_run_is_offered_where_it_meets_more() -> None:
+    state = table([tank("a", "viper", "0503"), tank("b", "viper", "0514")], [tank("safe", "viper", "2010")])
+    state.air = [craft()]
+    options = [o for o in air_orders.offers(state, air._ask(state, "blue"))[0].options if o.order]
+    assert (options[0].info["score"], options[0].order["length"] > 10) == (2, True)
+
+
+# --- bombs ----------------------------------------------------------------------------------------------------------------------
+
+
+def _dropped(kind: str, *dice: int, hex: str = "0505", **options: int) -> tuple[BattleState, list[Any]]:
+    """One round of a kind on the hex of the Horatius."""
+    state = table([tank("h", "horatius", "0505", 1)], [tank("safe", "viper", "2010")], options=options)
+    bomber = craft(attack="dive_bombing", weapons={}, bombs={kind: 1})
+    orders = {"air:blue": {"avenger": {"hex": hex, "heading": 2, "bombs": {kind: 1}}}}
+    step, events = advance(state, "combat", ScriptedDice.of(*dice), orders, mail(bomber))
+    assert [e.rule for e in events if e.kind == "bomb"] == ["centurion: Dive Bombing"]
+    return step.state, events
+
+
+def test_every_kind_of_round_works_at_once_as_from_artillery() -> None:
+    state, events = _dropped("hafe_i", 8)
+    assert [e.data["points"]["front"] for e in events if e.kind == "blast"] == [10]
+    state, _ = _dropped("adm", 8)
+    assert state.ground.mines == {"0505": ["blue"]}
+    state, _ = _dropped("smoke", 8)
+    assert sorted(state.ground.smoke) == ["0405", "0505", "0604"]
+    state, events = _dropped("hell", 8)
+    assert state.vehicles["h"].mode == "grounded"
+    assert [e.rule for e in events if e.kind == "blast"] == ["centurion: HELL Rounds"]
+    # the bomb hits, the guided round has its own 9 less the shield of the front, the Vulcan misses it, turret, column
+    _, events = _dropped("glad", 8, 2, 10, 1, 5)
+    assert next(e for e in events if e.kind == "hit").data["facing"] == "turret"
+
+
+def test_every_round_but_glad_scatters() -> None:
+    for kind in ("hafe_i", "adm", "smoke", "hell"):
+        _, events = _dropped(kind, 9, 8, 3, hex="0510")
+        assert "scatters from hex 0510" in next(e for e in events if e.kind == "bomb").text
+    _, events = _dropped("glad", 9)
+    assert kinds(events) == ["craft_placed", "bomb", "return_fire"]
+
+
+def test_rounds_that_need_a_rule_not_played_are_not_dropped() -> None:
+    bomber = craft(attack="dive_bombing", bombs={"adm": 1, "smoke": 1, "hafe_i": 1})
+    state = table([tank("h", "horatius", "0505", 1)], [tank("safe", "viper", "2010")], options={"mines": 0, "smoke": 0})
+    state.air = [bomber]
+    for kind in ("adm", "smoke"):
+        assert "not" in air_orders.faults(state, bomber, {"hex": "0505", "heading": 1, "bombs": {kind: 1}})[0]
+    offered = [o.order["bombs"] for o in air_orders.offers(state, air._ask(state, "blue"))[0].options if o.order]
+    assert offered
+    assert all(bombs == {"hafe_i": 1} for bombs in offered)
+
+
+def test_all_or_a_part_of_the_bombs_is_offered_on_a_facing_that_shields_the_craft() -> None:
+    state = table([tank("h", "horatius", "0505", 1)], [tank("safe", "viper", "2510")])
+    state.air = [craft(attack="dive_bombing", bombs={"adm": 1, "hafe_i": 2}, shields={"bow": 40, "right": 80, "left": 30, "stern": 20})]
+    options = [o for o in air_orders.offers(state, air._ask(state, "blue"))[0].options if o.order]
+    assert options[0].order["bombs"] == {"adm": 1, "hafe_i": 2}
+    parts = [o.order["bombs"] for o in options if len(o.order["bombs"]) == 1]
+    assert all(part in parts for part in ({"hafe_i": 2}, {"hafe_i": 1}, {"adm": 1}))
+    assert all(air_orders.faults(state, state.air[0], o.order) == [] for o in options)
+    beside = next(o for o in options if o.order["hex"] == "0504")
+    # the Horatius is due south: the craft turns the better of its sides to it, right front
+    assert beside.order["heading"] == 3

@@ -90,7 +90,7 @@ def _end(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
 def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, hexes: list[Hex]) -> None:
     """All guns at everything in hexes that have come into the corridor, and the DFM where one of them is its target."""
     guns = guns_of(craft)
-    for unit in _exposed(play.state, hexes) if guns else []:
+    for unit in exposed(play.state, hexes) if guns else []:
         if isinstance(unit, Squad):
             _strafe_squad(play, craft, unit, guns)
         else:
@@ -101,17 +101,17 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, hexes: list[
         _burst(play, craft, run.dfm)
 
 
-def _exposed(state: BattleState, hexes: list[Hex]) -> list[Unit]:
-    """Who can be strafed in some hexes: not who is hidden, concealed, under water, in a wreck or a building; turrets are part of theirs."""
-    here = [unit for unit in state.in_play() if unit.hex in hexes and not unit.hidden]
-    found: list[Unit] = [unit for unit in here if _is_open(state, unit)]
+def exposed(state: BattleState, hexes: list[Hex]) -> list[Unit]:
+    """Who can be strafed in some hexes, in the order of these."""
+    found: list[Unit] = [unit for unit in state.in_play() if unit.hex in hexes and is_exposed(state, unit)]
     return sorted(found, key=lambda unit: (hexes.index(unit.hex) if unit.hex is not None else 0, unit.id))
 
 
-def _is_open(state: BattleState, unit: Unit) -> bool:
+def is_exposed(state: BattleState, unit: Unit) -> bool:
+    """Can a unit be strafed? Not who is hidden, concealed, under water, in a wreck or a building; a turret is part of its building."""
     if isinstance(unit, Squad):
-        return not (unit.level or unit.in_wreck or infantry_combat.is_hidden(state, unit))
-    return not (unit.under_water or installations.is_turret(unit))
+        return not (unit.hidden or unit.level or unit.in_wreck or infantry_combat.is_hidden(state, unit))
+    return not (unit.hidden or unit.under_water or installations.is_turret(unit))
 
 
 def _burst(play: Play[BattleState], craft: GroundAttack, hex: Hex) -> None:
