@@ -1,14 +1,16 @@
 """Announcements at the end of movement: up to the Leviathan board, landing, attacks on ground battles (centurion: Interceptor Integration)."""
 
+from collections import Counter
 from typing import Any
 
 from scales.engine import Decision
 from scales.interceptor.board import AIR, board
-from scales.interceptor.damage.condition import air_limit, fire_modifiers, gunnery, is_helpless, is_working, shield
+from scales.interceptor.damage.condition import air_limit, fire_modifiers, gunnery, is_helpless, is_working, shield, shots_allowed
+from scales.interceptor.damage.condition import kind as kind_of
 from scales.interceptor.damage.damage import P
 from scales.interceptor.orders import read
-from scales.interceptor.state import Battle, Craft, State
-from scales.interceptor.tables import weapons
+from scales.interceptor.state import Battle, Craft, Mount, State
+from scales.interceptor.tables import damage_at, weapons
 from scales.interceptor.transfers.going_up import go_up, land
 from scales.messages import GroundAttack
 
@@ -48,15 +50,18 @@ def battles_at(state: State, craft: Craft) -> list[Battle]:
 
 
 def ground_guns(craft: Craft, turn: int) -> dict[str, int]:
-    """Turret and forward weapons that may strafe, with their number; a DFM may be fired along (centurion: Strafing)."""
-    found: dict[str, int] = {}
-    for mount in craft.mounts:
-        usable = is_working(craft, mount, turn) and weapons()[mount.weapon].family not in NOT_AT_GROUND
-        if usable and mount.arc in ("bow", "turret"):
-            found[mount.weapon] = found.get(mount.weapon, 0) + 1
+    """Turret and forward weapons that may strafe, with their number, the strongest ones that the craft still can fire; a DFM may be fired
+    along (centurion: Strafing)."""
+    usable = [mount.weapon for mount in craft.mounts if mount.arc in ("bow", "turret") and _strafes(craft, mount, turn)]
+    best = sorted(usable, key=lambda id: (-damage_at(weapons()[id].damage, 1), id))[: shots_allowed(craft, turn)]
+    found = dict(Counter(best))
     if found and craft.missiles.get("dfm"):
         found["dfm"] = 1
     return dict(sorted(found.items()))
+
+
+def _strafes(craft: Craft, mount: Mount, turn: int) -> bool:
+    return is_working(craft, mount, turn) and weapons()[mount.weapon].family not in NOT_AT_GROUND
 
 
 def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
@@ -75,8 +80,10 @@ def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
 
 
 def _attacks(state: State, craft: Craft, battle: Battle) -> list[dict[str, Any]]:
-    kinds = [k for k, able in (("dive_bombing", craft.bombs), ("strafing", ground_guns(craft, state.at.turn))) if able]
-    return [{"do": kind, "battle": battle.id, "heading": heading} for kind in kinds for heading in (1, 4)]
+    """Fighters dive, and patrol craft strafe as they do (centurion: Strafing, Dive Bombing)."""
+    bombs = craft.bombs and not kind_of(craft).is_patrol
+    kinds = [k for k, able in (("dive_bombing", bombs), ("strafing", ground_guns(craft, state.at.turn))) if able]
+    return [{"do": kind, "battle": battle.id} for kind in kinds]
 
 
 def may_announce(state: State, craft: Craft, order: Any) -> bool:
@@ -92,12 +99,12 @@ def _announce(play: P, craft: Craft, order: Any) -> None:
     elif order.do == "land":
         land(play, craft)
     elif order.do in GROUND:
-        _attack(play, craft, order.battle, order.do, order.heading)
+        _attack(play, craft, order.battle, order.do)
 
 
-def _attack(play: P, craft: Craft, battle: str, attack: str, heading: int) -> None:
+def _attack(play: P, craft: Craft, battle: str, attack: str) -> None:
     turn = play.state.at.turn
-    craft.where, craft.battle, craft.attack, craft.heading = "ground_attack", battle, attack, heading
+    craft.where, craft.battle, craft.attack = "ground_attack", battle, attack
     words = "begins a strafing run over" if attack == "strafing" else "dives to bomb"
     text = f"{craft.name} {words} the battlefield in {board(play.state.layout).label(craft.hex)}."
     index = play.tell("ground_attack", text, GROUND[attack], units=[craft.id], data={"battle": battle, "attack": attack})

@@ -1,10 +1,10 @@
-"""After the ground's combat: return fire strikes the craft that attacked, they come back to the battlefield hex, and the turn ends."""
+"""After the ground's combat: return fire strikes the craft that attacked, and the turn ends (centurion: Return Fire)."""
 
 from scales.codec import typed
 from scales.engine import Decision, Delivery
-from scales.interceptor.board import board
 from scales.interceptor.damage.condition import is_helpless, kind
 from scales.interceptor.damage.damage import P, destroy, strike, take_effect, widow_all
+from scales.interceptor.damage.systems import part_name
 from scales.interceptor.state import Craft
 from scales.messages import AirHit, ReturnFire
 
@@ -14,28 +14,33 @@ FACINGS = {"front": "bow", "rear": "stern"}
 
 
 def return_fire(play: P) -> list[Decision]:
-    """Apply what the ground reports, then put every attacker back, also those that no report names."""
+    """Apply what the ground reports; an attacker that no report names took nothing."""
     for delivery in play.mail("return_fire"):
         report = typed(delivery.data, ReturnFire)
         craft = play.state.craft.get(report.craft)
         if craft is not None and craft.where == "ground_attack" and craft.battle == report.battle:
             _report(play, craft, report, delivery)
-    for id in sorted(play.state.craft):
-        if play.state.craft[id].where == "ground_attack":
-            _back(play, play.state.craft[id])
     return []
 
 
 def _report(play: P, craft: Craft, report: ReturnFire, delivery: Delivery) -> None:
+    """Armor suffers hit by hit; what lies inside counts when all have struck, and the first to hit the air systems brings the craft down."""
     for round, used in sorted(report.bombs_used.items()):
         _spend(craft.missiles if round == "dfm" else craft.bombs, round, used)
+    killer = ""
     for hit in report.hits:
         strike_craft(play, craft, hit, delivery.cause)
-    fatal = [part for part in craft.fresh if part in FATAL]
-    if fatal:
-        destroy(play, craft, "is lost on its attack run", report.hits[-1].by, cause=delivery.cause, rule_name=RULE)
+        killer = killer or (hit.by if _broken(craft) else "")
+    if killer:
+        parts = " and ".join(part_name(part) for part in _broken(craft))
+        destroy(play, craft, f"is lost on its attack run: {parts} hit", killer, cause=delivery.cause, rule_name=RULE)
     elif craft.fresh:
         take_effect(play, craft, report.hits[-1].by, delivery.cause)
+
+
+def _broken(craft: Craft) -> list[str]:
+    """Systems hit in this phase without which it falls out of the air."""
+    return [part for part in FATAL if part in craft.fresh]
 
 
 def _spend(store: dict[str, int], name: str, used: int) -> None:
@@ -61,16 +66,12 @@ def strike_craft(play: P, craft: Craft, hit: AirHit, cause: str | None, rule_nam
     blow = strike(play.dice, craft, side, hit.template or "laser", hit.damage)
     craft.by = hit.by
     play.state.hits += blow.marked + len(blow.parts)
-    text = f"Ground fire hits the {side.replace('_', ' ')} of {craft.name}: {blow.words()}."
-    data = {"side": side, "weapon": hit.weapon, "damage": hit.damage}
+    who = f"{hit.arm} of {hit.shooter}" if hit.shooter else "Ground fire"
+    where = f"the {side.replace('_', ' ')} of {craft.name}, column {blow.column}"
+    text = f"{who} hits {where}, for {hit.damage}: {blow.words()}."
+    data = {"side": side, "weapon": hit.weapon, "template": hit.template or "laser", "damage": hit.damage}
+    data |= {"column": blow.column, "armor": blow.marked, "inside": blow.inside, "parts": blow.parts}
     play.tell("ground_fire", text, rule_name, units=[hit.by, craft.id], data=data, cause=cause)
-
-
-def _back(play: P, craft: Craft) -> None:
-    craft.where, craft.battle, craft.attack = "board", "", ""
-    label = board(play.state.layout).label(craft.hex)
-    text = f"{craft.name} is back in {label}, heading {craft.heading}."
-    play.tell("attack_over", text, "centurion: Dive Bombing", units=[craft.id], data={"hex": label})
 
 
 def end_turn(play: P) -> list[Decision]:
