@@ -1,9 +1,16 @@
 """One planet: which boards of a theatre overlap where."""
 
 from orchestrator.links.link import Board, Scene
+from scales.boards import layouts
 from scales.overlaps import ground_hexes, legatus_ground, up
 
 LAYOUT = "three_game"
+
+
+def layout(scene: Scene) -> str:
+    """The Interceptor layout of a theatre; where it has no ground, or there is no such board, that of the three games."""
+    found = [str(board.record.setup.get("layout", "")) for board in scene.boards("interceptor", is_open=False)]
+    return next((name for name in found if name in layouts() and ground_hexes(name)), LAYOUT)
 
 
 def battlefield(scene: Scene, battle: Board) -> str:
@@ -11,7 +18,7 @@ def battlefield(scene: Scene, battle: Board) -> str:
     if battle.record.setup.get("ground_hex"):
         return str(battle.record.setup["ground_hex"])
     battles = [board.id for board in scene.boards("centurion", is_open=False)]
-    order = ground_hexes(LAYOUT)
+    order = ground_hexes(layout(scene))
     return order[battles.index(battle.id) % len(order)]
 
 

@@ -389,3 +389,39 @@ def test_its_orbit_is_told_by_data() -> None:
     played = table()
     assert [c.id for c in orbit.satellites(played.state)] == ["thor"]
     assert not orbit.is_adrift(played.craft("thor"))
+
+
+# --- how it shows -------------------------------------------------------------------------------------------------------------------
+
+
+def test_its_record_sheet_lies_open_but_for_the_calls() -> None:
+    played = table()
+    struck(played, "weapon_destroyed:bow", 9)
+    struck(played, "fire_computer")
+    played.phase("initiative")
+    played.phase("movement")
+    played.phase("combat", [call(1), call(2)])
+    mine, theirs = (ENGINE.record(ENGINE.view(played.state, seat), "thor") for seat in ("tog", "com"))
+    assert mine["thor"]["clusters"] == theirs["thor"]["clusters"] == {"left": 7, "of": 9}
+    held = [point["holds"] for point in theirs["thor"]["hard_points"]]
+    assert held == ["nothing: used", *["three javelins"] * 7, "destroyed", "an ECM pod"]
+    assert theirs["thor"]["under_way"] == [{"at": "2:2003", "velocity": 1, "javelins": 3, "battle": "b1"}]
+    assert (mine["thor"]["called_for"], theirs["thor"]["called_for"]) == (["b1"], [])
+    assert [s["name"] for s in theirs["thor"]["spoiled"]] == ["fire computer"]
+    assert {"name": "the fire computer", "state": "hit 1 time", "effect": "-1 to hit for all javelins launched"} in theirs["systems"]
+    assert "crew" not in mine
+    picture = ENGINE.picture(ENGINE.view(played.state, "com"))
+    assert sorted(counter.label for counter in picture.counters) == ["THOR", "Thor satellite thor"]
+
+
+def test_a_shorted_ecm_hard_point_jams_nothing_for_a_turn() -> None:
+    played = table()
+    struck(played, "weapon_short:bow", 10)
+    pods = []
+    for _ in range(2):
+        played.phase("initiative")
+        played.phase("movement")
+        pods.append(list(played.craft("thor").pods))
+        played.phase("combat")
+        played.phase("hits")
+    assert pods == [[], ["ecm_pod"]]

@@ -196,7 +196,14 @@ def _call_option(state: BattleState, asked: Json) -> Option:
 def _satellite_option(state: BattleState, side: str, left: int) -> Option:
     """A call that the satellite above answers when it can."""
     found = satellites.prospect(state, side)
-    info = {"score": 15, "javelins": int(figures("thor")["javelins"]), "costs": "one cluster", "left": left - 1, **found, **reckoned().info()}
+    info = {
+        "score": 15,
+        "javelins": int(figures("thor")["javelins"]),
+        "costs": "one cluster",
+        "left": left - 1,
+        **found,
+        **reckoned().info(),
+    }
     when = f"for turn {found['lands']} of the battle" if "lands" in found else "as soon as the battlefield is in its arc"
     return Option({"call": True}, f"call three javelins of {found['satellite']} {when}", info)
 

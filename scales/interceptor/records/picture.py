@@ -13,7 +13,7 @@ def picture(view: View) -> Picture:
     b = board(state.layout)
     fill = {f"{h.column},{h.row}": b.zone(h) for h in b.sheets.labels} if b.zones else {}
     counters = [_counter(b, c) for c in state.flying()]
-    counters += [Counter((s.column, s.row), s.kind.upper(), s.side, 0, s.id) for s in state.shots if b.has(s.hex)]
+    counters += [Counter((s.column, s.row), "THOR" if s.cluster else s.kind.upper(), s.side, 0, s.id) for s in state.shots if b.has(s.hex)]
     labels = {f"{x.column},{x.row}": x.id for _, x in sorted(state.battles.items())}
     title = f"Interceptor, turn {state.at.turn}"
     return Picture(title, (b.first.column, b.last.column), (b.first.row, b.last.row), "odd", fill, counters, labels)

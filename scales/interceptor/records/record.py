@@ -25,6 +25,7 @@ from scales.interceptor.damage.condition import (
 from scales.interceptor.damage.systems import systems
 from scales.interceptor.patrol.halves import BOW, STERN, half_of, hex_of
 from scales.interceptor.patrol.shields import power_of, setting
+from scales.interceptor.satellites.record import thor
 from scales.interceptor.scenario.outcome import condition
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
 from scales.interceptor.tables import Weapon, missiles, rounds, rule, weapons
@@ -54,6 +55,8 @@ def record(view: View, unit: str) -> Json:
         "missiles_at_it": [_shot(s.kind, s.owner) for s in state.shots if s.target == craft.id],
         "status": condition(state, craft),
     }  # fmt: skip
+    if type.is_satellite:
+        return {name: part for name, part in found.items() if name != "crew"} | thor(state, craft)
     return found | (_own(craft) if craft.side in view.sides else {})
 
 

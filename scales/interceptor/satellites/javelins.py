@@ -62,6 +62,7 @@ def lose(play: P, shot: Shot, count: int, how: str, *, by: str = "", rule: str =
     assert cluster is not None
     lost = min(count, cluster.javelins)
     cluster.javelins -= lost
+    play.state.hits += lost
     left = "none is left" if not cluster.javelins else f"{cluster.javelins} left"
     text = f"{lost} of the javelins of {play.state.craft[shot.owner].name} {'is' if lost == 1 else 'are'} {how}, {left}."
     data = {"lost": lost, "left": cluster.javelins}

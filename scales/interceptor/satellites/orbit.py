@@ -5,10 +5,10 @@ from typing import NamedTuple
 from scales.engine import Decision
 from scales.hexes import Hex, neighbor
 from scales.interceptor.board import AIR, Board, board
-from scales.interceptor.damage.condition import is_short
+from scales.interceptor.damage.condition import is_out, is_short
 from scales.interceptor.damage.damage import P, destroy
 from scales.interceptor.movement.flight import Pose, fall
-from scales.interceptor.satellites.hardpoints import is_satellite
+from scales.interceptor.satellites.hardpoints import ECM, POD, is_satellite
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import table
 
@@ -64,6 +64,11 @@ def _pulled(b: Board, craft: Craft, hexes: list[Hex]) -> Orbit:
     return Orbit([*hexes, pose.hex] if pose.hex != here else hexes, pose.velocity, end)
 
 
+def switch_pod(craft: Craft, turn: int) -> None:
+    """The ECM pod runs, unless its hard point is destroyed, or shorted for this turn."""
+    craft.pods = [POD for mount in craft.mounts if mount.weapon == ECM and not mount.gone and not is_out(mount, turn)]
+
+
 def move_satellites(play: P) -> list[Decision]:
     """Every satellite moves by itself."""
     for craft in satellites(play.state):
@@ -74,6 +79,7 @@ def move_satellites(play: P) -> list[Decision]:
 def _move(play: P, craft: Craft) -> None:
     b, turn = board(play.state.layout), play.state.at.turn
     found = next_move(b, craft, turn)
+    switch_pod(craft, turn)
     why = "falls" if is_adrift(craft) else "drops, its orbital controls out," if is_short(craft, CONTROLS, turn) else "passes on"
     craft.place(found.hexes[-1] if found.hexes else craft.hex)
     craft.velocity = found.velocity

@@ -56,7 +56,9 @@ def _hex_faults(layout: str, given: SatelliteIn, where: str, enters: bool) -> li
     except ValueError as error:
         return [Fault("off_the_board", f"{error}.", where)]
     if b.zone(hex) in TOO_LOW:
-        return [Fault("too_low", f"{given.id}: in {given.hex} a satellite would burn up; its place is above the interface ({RULE}).", where)]
+        return [
+            Fault("too_low", f"{given.id}: in {given.hex} a satellite would burn up; its place is above the interface ({RULE}).", where)
+        ]
     map = start.partition(":")[0]
     if enters and (hex.row != b.hex(start).row or not b.label(hex).startswith(f"{map}:")):
         edge = f"{map}:xx01"
