@@ -121,11 +121,6 @@ def is_working(craft: Craft, mount: Mount, turn: int) -> bool:
     return weapons()[mount.weapon].family not in NO_GUNS and is_ready(craft, mount, turn)
 
 
-def can_release(craft: Craft, turn: int) -> bool:
-    """Is there a hard point that works? Missiles and bombs leave from no other place."""
-    return any(weapons()[m.weapon].family == "missile" and is_ready(craft, m, turn) for m in craft.mounts)
-
-
 def working(craft: Craft, turn: int) -> list[int]:
     """Numbers of the guns that work this turn."""
     return [n for n, mount in enumerate(craft.mounts) if is_working(craft, mount, turn)]
@@ -150,7 +145,7 @@ def fire_modifiers(craft: Craft, range_hexes: int) -> list[tuple[str, int]]:
 
 
 def obeys_ground(craft: Craft) -> bool:
-    """Can it be given targets on the ground, and bring its support? Not without its comm system."""
+    """Can it be given targets on the ground, and hear who paints them? Not without its comm system."""
     return not craft.marks.get("comm_system")
 
 

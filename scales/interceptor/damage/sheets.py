@@ -52,7 +52,9 @@ def sheet_faults(craft: Craft, sheet: Any) -> list[str]:
     found += _armor_faults(craft, sheet.get("armor", {}))
     found += _count_faults("marks", sheet.get("marks", {}), mark_names(craft))
     found += _gone_faults(craft, sheet.get("weapons_gone", []))
-    found += _count_faults("missiles", sheet.get("missiles", {}), [m for m in missiles() if (m == hardpoints.CLUSTER) == kind(craft).is_satellite])
+    found += _count_faults(
+        "missiles", sheet.get("missiles", {}), [m for m in missiles() if (m == hardpoints.CLUSTER) == kind(craft).is_satellite]
+    )
     return found + _count_faults("bombs", sheet.get("bombs", {}), list(rounds()))
 
 

@@ -5,7 +5,16 @@ from typing import Any
 
 from scales.engine import Decision
 from scales.interceptor.board import AIR, board
-from scales.interceptor.damage.condition import air_limit, fire_modifiers, gunnery, is_helpless, is_working, shield, shots_allowed
+from scales.interceptor.damage.condition import (
+    air_limit,
+    fire_modifiers,
+    gunnery,
+    is_helpless,
+    is_working,
+    obeys_ground,
+    shield,
+    shots_allowed,
+)
 from scales.interceptor.damage.condition import kind as kind_of
 from scales.interceptor.damage.damage import P
 from scales.interceptor.orders import read
@@ -74,7 +83,7 @@ def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
         found.append({"do": "up"})
     if craft.squadron and craft.home == board(state.layout).label(craft.hex) and craft.velocity <= LANDING_VELOCITY:
         found.append({"do": "land"})
-    if zone in AIR and not craft.marks.get("comm_system") and not craft.tumbling and air_limit(craft):
+    if zone in AIR and obeys_ground(craft) and not craft.tumbling and air_limit(craft):
         found += [c for b in battles_at(state, craft) for c in _attacks(state, craft, b)]
     return found
 

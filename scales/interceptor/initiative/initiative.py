@@ -5,7 +5,7 @@ from scales.engine import Decision, Delivery
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.damage.damage import P, take_effect
-from scales.interceptor.state import Battle
+from scales.interceptor.state import Battle, Craft
 from scales.interceptor.tables import rule
 from scales.interceptor.transfers.going_up import UP, close_units
 from scales.messages import Battlefield, FightersLost
@@ -21,11 +21,18 @@ def open_turn(play: P) -> list[Decision]:
     for delivery in play.mail("fighters_lost"):
         _lost(play, typed(delivery.data, FightersLost).unit, delivery)
     for craft in play.state.flying():
-        if craft.life_support and play.state.at.turn > craft.life_support + LIFE_SUPPORT_TURNS:
-            craft.fresh.append("pilot")
-            play.tell("no_air", f"The crew of {craft.name} suffers without life support.", "interceptor: Damage", units=[craft.id])
-            take_effect(play, craft)
+        if craft.marks.get("life_support"):
+            _breathe(play, craft)
     return []
+
+
+def _breathe(play: P, craft: Craft) -> None:
+    """Without life support the air lasts ten turns after the hit, in a later battle after its first turn; then each turn wounds the crew."""
+    craft.life_support = craft.life_support or play.state.at.turn
+    if play.state.at.turn > craft.life_support + LIFE_SUPPORT_TURNS:
+        craft.fresh.append("pilot")
+        play.tell("no_air", f"The crew of {craft.name} suffers without life support.", "interceptor: Internal Damage", units=[craft.id])
+        take_effect(play, craft)
 
 
 def _battlefield(play: P, news: Battlefield, delivery: Delivery) -> None:
