@@ -9,10 +9,14 @@ from scales.interceptor import ENGINE
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import aim, bearing, lines_of
 from scales.interceptor.damage.damage import marks, take_effect
-from scales.interceptor.movement.flight import Pose, fall
+from scales.interceptor.ground_attack.announce import battles_at
+from scales.interceptor.ground_attack.overhead import craft_overhead
+from scales.interceptor.missiles.bursts import burst, explode, hell_blast
+from scales.interceptor.missiles.in_flight import goal_of
+from scales.interceptor.movement.flight import Plan, Pose, Wings, fall, follow, unharmed
 from scales.interceptor.movement.well import gravity
 from scales.interceptor.patrol.halves import facing, gap, half_of, hex_of, hexes_of, is_under, lines, nearest, sides_in, struck
-from scales.interceptor.state import Craft, State
+from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import PATROL_SIDES, craft_types
 from tests.interceptor.scenes import board_of, craft, play_of
 
@@ -143,9 +147,33 @@ def left(craft: Craft) -> dict[str, int]:
 
 @pytest.mark.parametrize(("spot", "hurt"), [("1:1010", BOW_SIDES), ("1:1011", STERN_SIDES)])
 def test_a_hell_missile_harms_only_the_half_in_its_hex(spot: str, hurt: set[str]) -> None:
-    state = board_of(craft("t1", "liburna", "1:1010", heading=1))
-    t1 = state.craft["t1"]
-    assert set(sides_in(DEEP, t1, DEEP.hex(spot))) == hurt
+    state = board_of(craft("t1", "liburna", "1:1010", heading=1), craft("c1", "avenger", "1:1001"))
+    t1, hex = state.craft["t1"], DEEP.hex(spot)
+    before = left(t1)
+    assert hell_blast(state, hex) == {"t1": {side: 100 - craft_types()["liburna"].shields[side] for side in t1.armor if side in hurt}}
+    shot = Shot("c1.m1", "hell_missile", "com", "c1", "t1", hex.column, hex.row, 4, 0)
+    state.shots.append(shot)
+    play = play_of(state)
+    explode(play, shot, hex)
+    assert {side for side, count in left(t1).items() if count < before[side]} == hurt
+    half = "bow" if "bow" in hurt else "stern"
+    assert any(e.kind == "hell_damage" and e.text.endswith(f"on its {half} half.") for e in play.events)
+
+
+@pytest.mark.parametrize(("row", "side"), [(9, "bow"), (12, "stern")])
+def test_a_dfm_strikes_the_half_in_its_hex(row: int, side: str) -> None:
+    heading = 4 if row == 9 else 1
+    gladius = craft("c1", "gladius", f"1:10{row:02d}", heading=heading, loads={"dfm": 1})
+    state = board_of(craft("t1", "liburna", "1:1010", heading=1), gladius)
+    before = left(state.craft["t1"])
+    burst(play_of(state, 1, 5), state.craft["c1"], 1)
+    assert {s for s, count in left(state.craft["t1"]).items() if count < before[s]} == {side}
+
+
+def test_missiles_fly_at_the_nearest_hex() -> None:
+    state = board_of(craft("t1", "liburna", "1:1010", heading=1), craft("c1", "avenger", "2:1003", heading=1))
+    shot = Shot("c1.m1", "sss", "com", "c1", "t1", 10, 17, 0, 0)
+    assert goal_of(state, shot, "t1") == DEEP.hex("1:1011")
 
 
 def test_internal_damage_marks_a_component_for_eight_boxes() -> None:
@@ -171,6 +199,29 @@ def test_a_stern_in_the_air_is_pulled_no_further_when_the_bow_is_too() -> None:
     low = b.hex("1:0410")
     assert b.zone(low) == "atmosphere"
     assert fall(b, Pose(low, 1, 2), 2) == Pose(low, 1, 2)
+
+
+def test_a_turn_may_swing_the_stern_into_air_that_it_is_too_fast_for() -> None:
+    """From the interface a Liburna flies along the ground at 4 and would be free of harm; another turns up at its end, stern into the air."""
+    b = board("three_game")
+    wings = Wings(2, hexes=2)
+    start = Pose(b.hex("1:0710"), 1, 3)
+    along, up = follow(b, start, Plan(0, (0, 0, 0, 0)), wings), follow(b, start, Plan(0, (0, 0, 0, 1)), wings)
+    assert (along.scorch, along.pose.velocity) == (0, 3)
+    assert (up.scorch, up.pose.velocity, up.pose.heading) == (10, 2, b.up[0])
+    assert follow(b, start, Plan(0, (0, 0, 0, 1)), Wings(2)).scorch == 0, "a fighter has no stern to swing"
+    safe = unharmed(b, start, 3, wings)
+    assert not any(e.turns == (0, 0, 0, 1) and e.faster == 0 for e in safe)
+    assert all(not follow(b, start, Plan(e.faster, e.turns), wings).scorch for e in safe)
+
+
+def test_a_craft_is_over_a_battle_with_either_half() -> None:
+    state = board_of(craft("t1", "liburna", "1:0205", heading=1), layout="three_game", battles={"b1": "1:0105"})
+    b, t1 = board("three_game"), state.craft["t1"]
+    assert craft_overhead(state, "b1").craft == []
+    t1.heading = next(h for h in range(1, 7) if neighbor(t1.hex, turned(h, 3), "odd") == b.hex("1:0105"))
+    assert [c.id for c in craft_overhead(state, "b1").craft] == ["t1"]
+    assert battles_at(state, t1) == [], "it attacks only what lies below its bow"
 
 
 def test_a_patrol_craft_that_can_no_longer_fly_crashes_with_any_part_in_the_air() -> None:

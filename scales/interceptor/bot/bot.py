@@ -37,7 +37,16 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     state = view.state
     if decision.kind == "move":
         return Orders({"move": _move(state, decision)})
-    pick: Callable[[State, Slot], Json] = {"fire": fire, "launch": launch, "defend": defend, "announce": _announce, "pull_out": pull_out, "place": _place, "shields": set_shields, "return": come_back}[decision.kind]
+    pick: Callable[[State, Slot], Json] = {
+        "fire": fire,
+        "launch": launch,
+        "defend": defend,
+        "announce": _announce,
+        "pull_out": pull_out,
+        "place": _place,
+        "shields": set_shields,
+        "return": come_back,
+    }[decision.kind]
     return Orders({slot.id: pick(state, slot) for slot in offers})
 
 
@@ -157,18 +166,23 @@ def _ahead(dx: int, dz: int, heading: int) -> bool:
 
 
 class Gun:
-    """What the bot keeps of one craft: damage by range ahead and all round, to-hit by range, shields and angle by hexside."""
+    """What the bot keeps of one craft: damage by range ahead, all round and to the sides of a patrol craft, to-hit by range, shields and angle
+    by hexside."""
 
     def __init__(self, state: State, craft: Craft) -> None:
         turn = state.at.turn
-        ahead, around = [0] * 7, [0] * 7
+        ahead, around, aside = [0] * 7, [0] * 7, dict[int, list[int]]()
         for n in armed(craft, turn):
             mount, weapon = craft.mounts[n], weapons()[craft.mounts[n].weapon]
-            row = around if mount.arc == "turret" else ahead if mount.arc == "bow" else [0] * 7
+            if mount.arc in ("turret", "bow"):
+                row = around if mount.arc == "turret" else ahead
+            else:
+                row = aside.setdefault(kind(craft).sides.index(mount.arc), [0] * 7)
             for index, (a, b) in enumerate(zip(weapon.damage, weapon.second or (0,) * 5, strict=True)):
                 row[index] += a + b
         self.ahead = [ahead[band(r)] for r in range(21)]
         self.around = [around[band(r)] for r in range(21)]
+        self.aside = {hexside: [row[band(r)] for r in range(21)] for hexside, row in aside.items()}
         self.base = [base_at(r) + gunnery(craft) for r in range(21)]
         self.guard = [_angle(s) - shield_factor(craft, side, turn) for s, side in enumerate(kind(craft).sides)]
 
@@ -180,11 +194,18 @@ class Gun:
         power = self.around[away]
         if not away or _ahead(dx, dz, heading):
             power += self.ahead[away]
+        if self.aside:
+            power += self._broadside(dx, dz, heading, away)
         if not power:
             return 0
         struck = _sides(-dx, -dz) if away else (heading + 2,)
         guard = min(target.guard[(s + 1 - facing) % 6] for s in struck)
         return power * max(1, min(9, self.base[away] + guard))
+
+    def _broadside(self, dx: int, dz: int, heading: int, away: int) -> int:
+        """Damage of the weapons to the sides that bear; in one hex all do."""
+        bearing = {(side + 1 - heading) % 6 for side in _sides(dx, dz)} if away else set(self.aside)
+        return sum(row[away] for hexside, row in self.aside.items() if hexside in bearing)
 
 
 @lru_cache(maxsize=6)

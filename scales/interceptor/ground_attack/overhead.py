@@ -3,8 +3,10 @@
 from scales.codec import typed
 from scales.engine import Decision
 from scales.hexes import Hex
+from scales.interceptor.board import board
 from scales.interceptor.damage.condition import shield
 from scales.interceptor.damage.damage import P
+from scales.interceptor.patrol.halves import hexes_of
 from scales.interceptor.state import Craft, State
 from scales.messages import CraftOverhead, GroundForces, Overhead
 
@@ -20,12 +22,12 @@ def look_down(play: P) -> list[Decision]:
 
 
 def craft_overhead(state: State, battle: str) -> CraftOverhead:
-    """The craft on this board in the hex of a ground battle, in order of id; not those that attack the ground."""
+    """The craft on this board with any part in the hex of a ground battle, in order of id; not those that attack the ground."""
     below = state.battles.get(battle)
     if below is None:
         return CraftOverhead(battle, [])
-    hex = Hex(below.column, below.row)
-    return CraftOverhead(battle, [_overhead(state, craft) for craft in state.flying() if craft.hex == hex])
+    b, hex = board(state.layout), Hex(below.column, below.row)
+    return CraftOverhead(battle, [_overhead(state, craft) for craft in state.flying() if hex in hexes_of(b, craft)])
 
 
 def _overhead(state: State, craft: Craft) -> Overhead:
