@@ -135,6 +135,8 @@ class Shot:
     unit: str = ""
     climbing: bool = False
     there: int = 0
+    painted: bool = False
+    """It flies at a unit that must be painted for it (Stand-Off Attacks)."""
     cluster: Cluster | None = None
 
     @property

@@ -5,6 +5,8 @@ from scales.interceptor.state import Craft, State
 
 LEAST = 150
 """Expected boxes, in hundredths, below which a missile is kept."""
+PAINTED_TWICE = 3
+"""One stand-off missile in so many finds its target painted both times."""
 FAR = 3
 """Movement phases after which a HELL missile comes too late."""
 ENOUGH = 2
@@ -31,7 +33,14 @@ def worth(state: State, craft: Craft, option: Option) -> int:
     attack, damage = int(info["attack_chance"]), int(info["damage"])
     through = 100 - _shot_down(info["point_defense"], waiting)
     slow = 100 if waiting < ENOUGH else 20
-    return int(info["chance"]) * attack * damage * through * slow // 100**3
+    return int(info["chance"]) * attack * damage * through * slow // 100**3 // _delay(info)
+
+
+def _delay(info: Json) -> int:
+    """What a target on the ground loses of its worth: it must be painted twice, or may leave low altitude while the missile flies."""
+    if "paint" not in info:
+        return 1
+    return PAINTED_TWICE if info["paint"] else int(info["flight"]["turns"])
 
 
 def _shot_down(row: list[int], waiting: int) -> int:

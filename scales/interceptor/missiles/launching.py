@@ -37,7 +37,7 @@ def launch(play: P, craft: Craft, kind: str, target: Target) -> bool:
     return True
 
 
-def launch_at_ground(play: P, craft: Craft, kind: str, battle: Battle, unit: str, name: str, rule: str = STAND_OFF) -> bool:  # noqa: PLR0913
+def launch_at_ground(play: P, craft: Craft, kind: str, battle: Battle, unit: str, name: str, rule: str = STAND_OFF) -> bool:
     """A craft launches at a unit of a ground battle, called `name`; the missile flies to the battlefield hex (centurion: Stand-Off Attacks,
     Attacks at LAF)."""
     state, missile = play.state, missiles()[kind]
