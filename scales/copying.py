@@ -21,8 +21,8 @@ def copier(kind: Any) -> Copy:
     """The function that copies values of a dataclass."""
     names: dict[str, Any] = {"made": kind}
     hints = get_type_hints(kind)
-    copied = ", ".join(f"{f.name}={_copied(hints[f.name], f'one.{f.name}', names)}" for f in fields(kind))
-    # the text has names of fields only, as that of the __init__ which dataclasses write
+    # by position, which Python passes in half of the time; the text has names of fields only, as that of the __init__ which dataclasses write
+    copied = ", ".join(_copied(hints[f.name], f"one.{f.name}", names) for f in fields(kind))
     exec(f"def copy(one): return made({copied})", names)
     copy: Copy = names["copy"]
     return copy
