@@ -4,8 +4,7 @@ Dispersed Movement"""
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from scales.hexes import distance as hex_distance
-from scales.hexes import hex_of, neighbors
+from scales.hexes import hex_of, neighbors, to_cube
 from scales.legatus.tables import DISPERSIONS, tables
 from scales.terrain import Terrain, parse, sheet, sheet_ids
 
@@ -48,36 +47,35 @@ def around(hex: str) -> tuple[str, ...]:
     return tuple(h.label for h in neighbors(hex_of(hex), "even"))
 
 
+@cache
+def cube(hex: str) -> tuple[int, int]:
+    """The cube coordinates of a hex."""
+    return to_cube(hex_of(hex), "even")
+
+
 @lru_cache(maxsize=200_000)
 def gap(a: str, b: str) -> int:
     """Fewest hexes between two positions: 0 when they share a hex, 1 when they are adjacent."""
     if len(a) == len(b) == 4:
-        return hex_distance(hex_of(a), hex_of(b), "even")
+        (ax, az), (bx, bz) = cube(a), cube(b)
+        return length(bx - ax, bz - az)
     return min([gap(x, y) for x in a.split("|") for y in b.split("|")])
+
+
+def length(x: int, z: int) -> int:
+    """Hexes that a step in cube coordinates goes."""
+    return (abs(x) + abs(z) + abs(x + z)) // 2
 
 
 @lru_cache(maxsize=1024)
 def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
-    """Hexes from every hex of a map to the nearest of some positions on it; {} without any."""
-    found = dict.fromkeys((h for at in places for h in at.split("|") if h in grid.cells), 0)
-    queue, beside = list(found), _neighbors(grid)
-    for hex in queue:
-        far = found[hex] + 1
-        for there in beside[hex]:
-            if there not in found:
-                found[there] = far
-                queue.append(there)
-    return found
-
-
-@lru_cache(maxsize=1024)
-def least_distances(grid: Grid, groups: tuple[tuple[str, ...], ...]) -> dict[str, int]:
-    """Hexes from every hex of a map to the nearest position of some groups. The distances of each are kept: often only one has moved."""
-    found: dict[str, int] = {}
-    for places in groups:
-        for hex, far in distances(grid, places).items():
-            if far < found.get(hex, far + 1):
-                found[hex] = far
+    """Hexes from every hex of a map to the nearest of some positions on it; {} without any. To be looked up only: its order is that of sets."""
+    edge = {h for at in places for h in at.split("|") if h in grid.cells}
+    found, beside, far = dict.fromkeys(edge, 0), _neighbors(grid), 0
+    while edge:
+        far += 1
+        edge = set().union(*[beside[h] for h in edge]).difference(found)
+        found |= dict.fromkeys(edge, far)
     return found
 
 
@@ -95,6 +93,8 @@ def nearest(away: dict[str, int], at: str) -> int:
 @lru_cache(maxsize=200_000)
 def reach(a: str, b: str) -> int:
     """Distance from hex or position a to the farthest hex that position b occupies."""
+    if len(b) == 4:
+        return gap(a, b)
     return max([min([gap(x, y) for x in a.split("|")]) for y in b.split("|")])
 
 

@@ -1,8 +1,9 @@
-"""Options whose words and figures are worked out when they are first read: the bot, who is offered hundreds at every move, reads only the orders."""
+"""Options whose words and figures, and slots whose options, are worked out when they are first read: the bot, who is offered hundreds at every
+move, reads only the orders, and of many slots nothing at all."""
 
 from collections.abc import Callable
 
-from scales.engine import Json, Option
+from scales.engine import Json, Option, Slot
 
 Tell = Callable[[], tuple[str, Json]]
 """Gives label and info."""
@@ -22,3 +23,19 @@ class Late(Option):
             raise AttributeError(name)
         self.label, self.info = self._tell()
         return getattr(self, name)
+
+
+class LateSlot(Slot):
+    """The slot of a unit whose options are made when they are first read."""
+
+    __slots__ = ("_make",)
+
+    def __init__(self, id: str, title: str, make: Callable[[], list[Option]]) -> None:
+        self.id, self.title, self.unit, self._make = id, title, id, make
+
+    def __getattr__(self, name: str) -> object:
+        """Called for a field that was not filled yet."""
+        if name != "options":
+            raise AttributeError(name)
+        self.options = self._make()
+        return self.options

@@ -4,12 +4,15 @@ What an option tells of a roll comes from the function that play rolls with (`ro
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import fire_offers
 from scales.legatus.double_blind import spotting_offers
 from scales.legatus.initiative import spending_offers
-from scales.legatus.movement.moving_offers import MarchSlot, step_options
+from scales.legatus.late import LateSlot
+from scales.legatus.movement.moving_offers import march_options, step_options
+from scales.legatus.movement.outlook import Surroundings
 from scales.legatus.orders import slots_of
 from scales.legatus.preparation import placing_offers
 from scales.legatus.support import air_offers, gun_offers
@@ -26,9 +29,11 @@ def offers(view: View, decision: Decision) -> list[Slot]:
     if kind == "initiative":
         return spending_offers.offers(view, decision, [s for s in slots_of(view, decision) if s != "spend"])
     if kind == "movement":
-        return [MarchSlot(view.state, units[u]) for u in decision.units]
+        around = Surroundings(view.state, view.side)
+        return [LateSlot(u, units[u].name, partial(march_options, around, units[u])) for u in decision.units]
     if kind in {"reaction", "pursuit"}:
-        return [Slot(u, units[u].name, step_options(view.state, units[u], kind == "pursuit"), u) for u in decision.units]
+        around = Surroundings(view.state, view.side, combat=True)
+        return [LateSlot(u, units[u].name, partial(step_options, around, units[u], kind == "pursuit")) for u in decision.units]
     return _OTHERS.get(kind, fire_offers.offers)(view, decision)
 
 

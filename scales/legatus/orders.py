@@ -277,7 +277,7 @@ def _check_march(view: View, decision: Decision, id: str, order: March) -> str:
         return artillery.denial_fault(view.state, unit, order.deny)
     if order.build:
         return engineers.build_fault(view.state, unit)
-    return movement.path_faults(movement.ground_for(view.state, unit), movement.start_walk(unit), order.path, order.pay_higher)
+    return movement.march_fault(view.state, unit, order.path, order.pay_higher)
 
 
 def _check_attack(view: View, decision: Decision, id: str, order: Attack) -> str:

@@ -13,6 +13,7 @@ from scales.legatus import ENGINE, board, invariants
 from scales.legatus.deployment import altitudes_of
 from scales.legatus.movement import movement
 from scales.legatus.movement.moving_offers import march_options
+from scales.legatus.movement.outlook import Surroundings
 from scales.legatus.movement.walking import Trip
 from scales.legatus.orders import March, read
 from scales.legatus.state import Century, LegatusState
@@ -51,7 +52,7 @@ def test_options_are_accepted_and_come_out_as_told(seed: int, blind: bool) -> No
         for id in decision.units[:2]:
             unit = state.units[id]
             stay: dict[str, Json] = {u: {"path": []} for u in decision.units}
-            for option in march_options(state, unit)[::7]:
+            for option in march_options(Surroundings(state, unit.side), unit)[::7]:
                 assert ENGINE.check(view, decision, Orders(stay | {id: option.order})) == []
                 if option.order.get("path"):
                     moved, tests = walked(state, unit, read(March, option.order))
@@ -102,7 +103,7 @@ def test_declining_is_offered_where_two_unlike_hexes_are_entered() -> None:
     """The option without the test tells the higher cost alone; the one with it, both costs."""
     rows = [" ".join(["0l" if n == 6 else "0."] * 16) for n in range(12)]
     state = table([century("a", GRAV, "0705|0706|0805")], [century("x", GRAV, "0711")], rows=rows)
-    options = march_options(state, state.units["a"])
+    options = march_options(Surroundings(state, state.units["a"].side), state.units["a"])
     declined = [o for o in options if o.order.get("pay_higher")]
     assert declined
     for option in declined:
@@ -117,7 +118,7 @@ def test_declining_is_offered_where_two_unlike_hexes_are_entered() -> None:
 def test_engineers_are_offered_to_leave_what_they_could_clear() -> None:
     mines = [{"kind": "passive", "side": "commonwealth", "hex": "0605"}]
     state = table([century("e", "armored_engineer", "0604")], [century("x", GRAV, "0608")], defenses=mines)
-    left = [o for o in march_options(state, state.units["e"]) if o.order.get("clear") is False]
+    left = [o for o in march_options(Surroundings(state, state.units["e"].side), state.units["e"]) if o.order.get("clear") is False]
     assert left
     assert all(o.label.endswith("clearing nothing") and any("0605" in word for word in o.order["path"]) for o in left)
 
@@ -125,6 +126,6 @@ def test_engineers_are_offered_to_leave_what_they_could_clear() -> None:
 def test_an_offer_does_not_change_the_table() -> None:
     state = table([century("a", GRAV, "0604")], [century("x", GRAV, "0608")])
     before = clone(state)
-    for option in march_options(state, state.units["a"]):
+    for option in march_options(Surroundings(state, state.units["a"].side), state.units["a"]):
         assert option.info
     assert state == before

@@ -8,8 +8,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from scales.hexes import Hex, bearing, from_cube, hex_of, to_cube, within
-from scales.legatus.board import Grid
+from scales.hexes import Hex, bearing, from_cube, to_cube, within
+from scales.legatus.board import Grid, cube, length
 from scales.legatus.double_blind import arcs, sight
 from scales.legatus.double_blind.glimpses import Spotter
 
@@ -66,7 +66,7 @@ def _outlook(grid: Grid, hex: str, altitude: str, reach: int) -> tuple[Place, ..
 @lru_cache(maxsize=4096)
 def near(grid: Grid, hex: str, radius: int) -> tuple[tuple[str, int, int], ...]:
     """The hexes of the map at most `radius` away, each with its distance and bearing."""
-    x, z = to_cube(hex_of(hex), "even")
+    x, z = cube(hex)
     labels = _labels(grid)
     return tuple((labels[x + dx, z + dz], distance, toward) for dx, dz, distance, toward in _disc(radius) if (x + dx, z + dz) in labels)
 
@@ -74,7 +74,7 @@ def near(grid: Grid, hex: str, radius: int) -> tuple[tuple[str, int, int], ...]:
 @lru_cache(maxsize=32)
 def _labels(grid: Grid) -> dict[tuple[int, int], str]:
     """The hexes of a map by cube coordinates."""
-    return {to_cube(hex_of(h), "even"): h for h in grid.cells}
+    return {cube(h): h for h in grid.cells}
 
 
 @lru_cache(maxsize=32)
@@ -87,4 +87,4 @@ def _disc(radius: int) -> tuple[tuple[int, int, int, int], ...]:
 def _from(center: Hex, hex: Hex) -> tuple[int, int, int, int]:
     dx, dz = to_cube(hex, "even")
     toward = HERE if hex == center else bearing(center, hex, "even")
-    return dx, dz, (abs(dx) + abs(dz) + abs(dx + dz)) // 2, toward
+    return dx, dz, length(dx, dz), toward

@@ -5,11 +5,11 @@ The line runs from center to center. Of the hexes strictly between, woods block 
 the line runs along the side of two hexes either of them blocks.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from scales.hexes import Hex, from_cube, hex_of, line, to_cube
-from scales.legatus.board import Grid
+from scales.hexes import Hex, from_cube, line, to_cube
+from scales.legatus.board import Grid, cube, length
 
 WOODS = {"light_woods", "heavy_woods"}
 _ORIGIN = Hex(0, 0)
@@ -35,12 +35,7 @@ class Ground(NamedTuple):
 @lru_cache(maxsize=32)
 def _relief(grid: Grid) -> dict[tuple[int, int], Ground]:
     """The ground of a map by cube coordinates."""
-    return {_cube(h): Ground(c.level, c.ground in WOODS, c.ground == "buildings") for h, c in grid.cells.items()}
-
-
-@cache
-def _cube(hex: str) -> tuple[int, int]:
-    return to_cube(hex_of(hex), "even")
+    return {cube(h): Ground(c.level, c.ground in WOODS, c.ground == "buildings") for h, c in grid.cells.items()}
 
 
 @lru_cache(maxsize=20_000)
@@ -48,18 +43,14 @@ def _between(dx: int, dz: int) -> tuple[tuple[int, int, int], ...]:
     """Cube steps to every hex strictly between a hex and the one (dx, dz) away, and how much nearer each is to the far end."""
     hexes = [h for item in line(_ORIGIN, from_cube(dx, dz, "even"), "even")[1:-1] for h in item]
     steps = [to_cube(h, "even") for h in hexes]
-    return tuple((x, z, _length(x, z) - _length(dx - x, dz - z)) for x, z in steps)
-
-
-def _length(x: int, z: int) -> int:
-    return (abs(x) + abs(z) + abs(x + z)) // 2
+    return tuple((x, z, length(x, z) - length(dx - x, dz - z)) for x, z in steps)
 
 
 @lru_cache(maxsize=400_000)
 def cover(grid: Grid, a: str, b: str) -> Cover:
     """What stands between two hexes of a map; hexes off the map never block."""
     relief = _relief(grid)
-    (ax, az), (bx, bz) = _cube(a), _cube(b)
+    (ax, az), (bx, bz) = cube(a), cube(b)
     top = max(relief[ax, az].level, relief[bx, bz].level)
     wall, woods = False, set[int]()
     for x, z, nearness in _between(bx - ax, bz - az):

@@ -4,6 +4,7 @@ An option tells what of the map it shows, and nothing of enemies that are not kn
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
@@ -11,6 +12,7 @@ from scales.legatus.double_blind import glimpses
 from scales.legatus.double_blind.glimpses import Spotter
 from scales.legatus.double_blind.panorama import panorama
 from scales.legatus.double_blind.watching import TOWARDS
+from scales.legatus.late import Late
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import Century, LegatusState, Squadron, enemies_of, hexes_of
 from scales.legatus.support import interceptors
@@ -43,12 +45,14 @@ def known_places(view: View) -> dict[str, list[str]]:
 
 def _arcs(state: LegatusState, unit: Century, known: Mapping[str, Sequence[str]]) -> list[Option]:
     """The six headings of an arc."""
-    eye, found = glimpses.spotter_of(state, unit, 0), []
-    for heading in range(1, 7):
-        info = _shown(state, eye, heading, known)
-        label = f"look {TOWARDS[heading]}: {eye.degrees} degrees, {eye.range} hexes far, {info['hexes']} in sight"
-        found.append(Option({"heading": heading}, label, {"heading": heading, "degrees": eye.degrees} | info))
-    return found
+    eye = glimpses.spotter_of(state, unit, 0)
+    return [Late({"heading": heading}, partial(_tell_arc, state, eye, heading, known)) for heading in range(1, 7)]
+
+
+def _tell_arc(state: LegatusState, eye: Spotter, heading: int, known: Mapping[str, Sequence[str]]) -> tuple[str, Json]:
+    info = _shown(state, eye, heading, known)
+    label = f"look {TOWARDS[heading]}: {eye.degrees} degrees, {eye.range} hexes far, {info['hexes']} in sight"
+    return label, {"heading": heading, "degrees": eye.degrees} | info
 
 
 def _shown(state: LegatusState, eye: Spotter, heading: int, known: Mapping[str, Sequence[str]]) -> Json:
@@ -67,11 +71,13 @@ def _shown(state: LegatusState, eye: Spotter, heading: int, known: Mapping[str, 
 
 def _scouting(state: LegatusState, known: Mapping[str, Sequence[str]]) -> list[Option]:
     """What any squadron on ground support may look at."""
-    found = [Option({"hex": ""}, "stay: look nowhere")]
-    for hex in scouting_hexes(state):
-        info = _shown(state, glimpses.scout_over(hex), 0, known)
-        found.append(Option({"hex": hex}, f"look all around from {hex}: {info['hexes']} hexes in sight", info))
-    return found
+    places = [Late({"hex": hex}, partial(_tell_place, state, hex, known)) for hex in scouting_hexes(state)]
+    return [Option({"hex": ""}, "stay: look nowhere"), *places]
+
+
+def _tell_place(state: LegatusState, hex: str, known: Mapping[str, Sequence[str]]) -> tuple[str, Json]:
+    info = _shown(state, glimpses.scout_over(hex), 0, known)
+    return f"look all around from {hex}: {info['hexes']} hexes in sight", info
 
 
 def scouting_hexes(state: LegatusState) -> list[str]:

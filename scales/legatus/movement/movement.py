@@ -120,7 +120,7 @@ def _altitude_fault(ground: Ground, walk: Walk, word: str) -> str:
 
 
 def on_lake(ground: Ground, at: str) -> bool:
-    return any(ground.grid.cells[h].ground == "lake" for h in at.split("|"))
+    return "lake" in [ground.grid.cells[h].ground for h in at.split("|")]
 
 
 def altitude_fault(carriage: str, here: str, word: str, lake: bool) -> str:
@@ -185,11 +185,16 @@ def points(halves: int) -> str:
     return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
+def march_fault(state: LegatusState, unit: Century, path: Sequence[str], pay_higher: bool) -> str:
+    """Why a path cannot be ordered in the movement phase; '' when it can, and for one that stays."""
+    return path_faults(ground_for(state, unit), start_walk(unit), path, pay_higher) if path else ""
+
+
 def reaction_fault(state: LegatusState, unit: Century, path: Sequence[str]) -> str:
     """Why a reaction cannot be ordered: one step of one point, hexes of enemies allowed; '' when it can. legatus: Combat Phase"""
     if len(path) > 1:
         return "A reaction is one step of one movement point (legatus: Reactions)."
-    return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path)
+    return path_faults(ground_for(state, unit, True), start_walk(unit, 1), path) if path else ""
 
 
 def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) -> Mapping[str, tuple[int, int, str]]:
@@ -216,13 +221,15 @@ def _reachable(
         tests += at in risky
         begins, burden = first and at == start, TEST_WEIGHT * tests
         for to, new, high in board.moves(ground.grid, ground.carriage, altitude, at):
+            if to in done:
+                continue
             total = used + high
             if total > points:
-                if not may_enter(points - used, high, begins):
+                if not (begins and may_enter(points - used, high, begins)):
                     continue
                 total = points
             effort = total + burden
-            if effort >= efforts.get(to, effort + 1) or not barred.isdisjoint(new):
+            if (to in efforts and effort >= efforts[to]) or not barred.isdisjoint(new):
                 continue
             best[to], efforts[to] = (total, tests, at), effort
             (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)

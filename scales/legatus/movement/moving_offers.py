@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scales.engine import Json, Option, Slot
+from scales.engine import Json, Option
 from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
 from scales.legatus.late import Late, Tell
 from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Walk
-from scales.legatus.movement.outlook import Outlook, Place, outlook, uncleared, untested
+from scales.legatus.movement.outlook import Outlook, Place, Surroundings, outlook, uncleared, untested
 from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.state import Century, LegatusState, enemies_of, free
 from scales.legatus.support import artillery
@@ -49,26 +49,10 @@ class March(Late):
         return self.order
 
 
-class MarchSlot(Slot):
-    """The slot of a century that may move: its options are worked out when they are first read, for the bot lets many stay without a look."""
-
-    __slots__ = ("_state", "_unit")
-
-    def __init__(self, state: LegatusState, unit: Century) -> None:
-        self.id, self.title, self.unit, self._state, self._unit = unit.id, unit.name, unit.id, state, unit
-
-    def __getattr__(self, name: str) -> object:
-        """Called for a field that was not filled yet."""
-        if name != "options":
-            raise AttributeError(name)
-        self.options = march_options(self._state, self._unit)
-        return self.options
-
-
-def march_options(state: LegatusState, unit: Century) -> list[Option]:
+def march_options(around: Surroundings, unit: Century) -> list[Option]:
     """Stay, go somewhere (and there change altitude), change deployment in place, artillery denial, earthworks."""
-    walk = movement.start_walk(unit)
-    look = outlook(state, unit, walk)
+    state, walk = around.state, movement.start_walk(unit)
+    look = outlook(around, unit, walk)
     found: list[Option] = [stay(look)]
     if not free(unit):
         return found
@@ -140,10 +124,6 @@ class Search:
     def order(self, at: str, words: Sequence[str] = ()) -> Json:
         return {"path": [*self.before, *movement.path_to(self.best, at), *words]}
 
-    def march(self, at: str) -> March:
-        """To go to a place."""
-        return Going(self, at, self.walk.altitude, (), self.best[at][1] + len(self.before))
-
     def changes(self, at: str) -> list[March]:
         """To go to a place and take another altitude there."""
         look, (used, tests, _) = self.look, self.best[at]
@@ -175,11 +155,13 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
     found: list[March] = []
     others: list[March] = []
     lands = walk.altitude in {"tree_top", "low_altitude"}
-    chooses = "|" in walk.at or engineers.is_engineer(look.unit)
+    clears = _clearable(look)
+    chooses = "|" in walk.at or clears
     for n, at in enumerate(_ends(search)):
-        found.append(search.march(at))
+        march = Going(search, at, walk.altitude, (), search.best[at][1] + len(before))
+        found.append(march)
         if chooses and len(others) < MOST_OTHERWISE:
-            others += _otherwise(search, found[-1])
+            others += _otherwise(search, march, clears)
         if n < MOST_SPREAD or (lands and n >= NEAREST):
             found += search.changes(at)
     return found + others
@@ -188,28 +170,29 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
 def _ends(search: Search) -> list[str]:
     """The places offered: those nearest to what matters, and of the others some at every distance, to the farthest."""
     look, start = search.look, search.walk.at
-    away = board.least_distances(look.ground.grid, interests(look.state, look.unit))
+    away = board.distances(look.ground.grid, interests(look.around, look.unit))
     ends = [at for _, _, at in sorted([(board.nearest(away, at), used, at) for at, (used, _, _) in search.best.items() if at != start])]
     rest = ends[NEAREST:]
     return ends[:NEAREST] + (rest if len(rest) <= FARTHER else [rest[n * (len(rest) - 1) // (FARTHER - 1)] for n in range(FARTHER)])
 
 
-def _otherwise(search: Search, march: March) -> list[March]:
+def _otherwise(search: Search, march: March, clears: set[str]) -> list[March]:
     """The same way without the tests that could make it cheaper, and without clearing what an engineer century moves onto."""
     found, at, altitude = [], march.at, march.altitude
     if search.is_unlike(at):
         tell = lambda: untested(search.tell(at, altitude))  # noqa: E731
         found.append(March(lambda: march.order | {"pay_higher": True}, at, altitude, tell, march.risk))
-    if engineers.is_engineer(search.look.unit) and _clears(search.look, march.order["path"]):
+    if clears and any(not clears.isdisjoint(word.split("|")) for word in march.order["path"]):
         tell = lambda: uncleared(search.tell(at, altitude))  # noqa: E731
         found.append(March(lambda: march.order | {"clear": False}, at, altitude, tell, march.risk))
     return found
 
 
-def _clears(look: Outlook, path: Sequence[str]) -> bool:
-    """Does a path enter a hex with something that an engineer century may remove?"""
-    hexes = {h for m in look.state.markers if engineers.clearable(m, look.unit.side) for h in m.hexes}
-    return any(not hexes.isdisjoint(word.split("|")) for word in path)
+def _clearable(look: Outlook) -> set[str]:
+    """The hexes with something that the century may remove as it enters them: engineers do."""
+    if not engineers.is_engineer(look.unit):
+        return set()
+    return {h for m in look.state.markers if engineers.clearable(m, look.unit.side) for h in m.hexes}
 
 
 def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
@@ -218,10 +201,10 @@ def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
     return _moves(look, risen, look.start(HALF, look.tests_of(walk, "normal", True)), ["normal"])
 
 
-def interests(state: LegatusState, unit: Century) -> tuple[tuple[str, ...], ...]:
-    """Places that matter to a century: enemies, objectives, its headquarters; apart, for what is near to each is kept."""
-    own = [u.at for u in state.units.values() if u.hq and u.cohort == unit.cohort and u.status == "ok" and u is not unit]
-    return tuple(sorted({e.at for e in enemies_of(state, unit.side)})), tuple(o.hex for o in state.objectives), tuple(own)
+def interests(around: Surroundings, unit: Century) -> tuple[str, ...]:
+    """Places that matter to a century: enemies, objectives, its headquarters."""
+    own = [u.at for u in around.state.units.values() if u.hq and u.cohort == unit.cohort and u.status == "ok" and u is not unit]
+    return (*around.places, *(o.hex for o in around.state.objectives), *own)
 
 
 def _in_place(look: Outlook, walk: Walk) -> list[March]:
@@ -230,7 +213,7 @@ def _in_place(look: Outlook, walk: Walk) -> list[March]:
     near, far = (movement.altitude_changes(look.ground.carriage, walk.altitude, lake, walk.left, up) for up in (1, len(ALTITUDES)))
     found = []
     for words in [*near, *(w for w in far if w not in near)]:
-        tell = partial(look.tell, look.start(), words[-1], words)
+        tell = partial(look.tell_here, words)
         order = partial(_path, words)
         found.append(March(order, walk.at, words[-1], tell, len(words) - 1))
     if walk.left >= HALF:
@@ -289,10 +272,10 @@ def _denial_places(state: LegatusState, unit: Century) -> list[str]:
     return found
 
 
-def step_options(state: LegatusState, unit: Century, pursuing: bool) -> list[Option]:
+def step_options(around: Surroundings, unit: Century, pursuing: bool) -> list[Option]:
     """Reactions: stay, or one step of one point after a test; who is left behind by it may pursue, once."""
     walk = movement.start_walk(unit, 1)
-    look = outlook(state, unit, walk, True)
+    look = outlook(around, unit, walk)
     found: list[Option] = [stay(look)]
     if not free(unit):
         return found

@@ -5,7 +5,7 @@ Points are told in half points, as `entry` of the board counts them. legatus: Mo
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from scales.engine import Json
 from scales.legatus.board import dispersion, gap
@@ -13,7 +13,7 @@ from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Ground, Walk, points
 from scales.legatus.movement.walking import CHANGED, UNLIKE, is_due, maneuver_trial, tests_after, tests_before
 from scales.legatus.state import Century, LegatusState, enemies_of
-from scales.legatus.tables import ALTITUDES
+from scales.legatus.tables import ALTITUDES, kinds
 
 
 @dataclass(slots=True)
@@ -30,23 +30,54 @@ class Place:
     names: str
 
 
+class Surroundings:
+    """What the centuries of a side have in common while nobody moves: the enemies, and what limits movement, worked out once for all of them.
+
+    `combat`: in the combat phase, when hexes of enemies may be entered.
+    """
+
+    def __init__(self, state: LegatusState, side: str, combat: bool = False) -> None:
+        self.state, self.side, self.combat = state, side, combat
+        self._grounds: dict[str, Ground] = {}
+
+    def ground(self, unit: Century) -> Ground:
+        """What limits the movement of a century: for all of a carriage the same."""
+        carriage = kinds()[unit.kind].carriage
+        if carriage not in self._grounds:
+            self._grounds[carriage] = movement.ground_for(self.state, unit, self.combat)
+        return self._grounds[carriage]
+
+    @cached_property
+    def enemies(self) -> list[Century]:
+        """Those that can be met: no battle below holds them."""
+        return [e for e in enemies_of(self.state, self.side) if not e.engaged]
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Where enemies stand, those held by battles below too."""
+        return tuple(sorted({e.at for e in enemies_of(self.state, self.side)}))
+
+
 @dataclass(slots=True)
 class Outlook:
-    """A century, what limits it, and what was worked out of the places in its reach. `allowance` in half points."""
+    """A century, what is around it and limits it, and what was worked out of the places in its reach. `allowance` in half points."""
 
-    state: LegatusState
+    around: Surroundings
     unit: Century
     ground: Ground
     allowance: int
-    enemies: list[Century]
-    combat: bool = False
     trials: dict[tuple[str, str, str], Json] = field(default_factory=dict)
+
+    @property
+    def state(self) -> LegatusState:
+        return self.around.state
 
     def test(self, why: str, at: str, altitude: str) -> Json:
         """A maneuver test at a position; before the combat phase only the deployment there counts."""
-        key = (why, at if self.combat else dispersion(at), altitude)
+        combat = self.around.combat
+        key = (why, at if combat else dispersion(at), altitude)
         if key not in self.trials:
-            self.trials[key] = maneuver_trial(self.state, replace(self.unit, at=at, altitude=altitude), why, self.combat).told()
+            self.trials[key] = maneuver_trial(self.state, replace(self.unit, at=at, altitude=altitude), why, combat).told()
         return {"at": at, "why": why, "roll": self.trials[key]}
 
     def tests_of(self, walk: Walk, word: str, goes_on: bool) -> list[Json]:
@@ -56,12 +87,16 @@ class Outlook:
         return found + [self.test(why, at, altitude) for why in tests_after(self.ground, walk, word) if is_due(why, goes_on)]
 
     def place(self, at: str, used: int, least: int, ending: list[Json], passing: list[Json]) -> Place:
-        near = [e for e in self.enemies if gap(at, e.at) <= 1]
+        near = [e for e in self.around.enemies if gap(at, e.at) <= 1]
         names = f", next to {_some([e.name for e in near])}" if near else ""
         return Place(at, used, least, ending, passing, [e.id for e in near], names)
 
     def start(self, used: int = 0, passing: Sequence[Json] = ()) -> Place:
         return self.place(self.unit.at, used, used, [], list(passing))
+
+    def tell_here(self, words: Sequence[str]) -> tuple[str, Json]:
+        """Label and information: to take other altitudes where it is."""
+        return self.tell(self.start(), words[-1], words)
 
     def is_calm(self, at: str) -> bool:
         """Can entering a position call for no test: one hex, no zone, no passive defenses?"""
@@ -120,6 +155,5 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
-def outlook(state: LegatusState, unit: Century, walk: Walk, combat: bool = False) -> Outlook:
-    enemies = [e for e in enemies_of(state, unit.side) if not e.engaged]
-    return Outlook(state, unit, movement.ground_for(state, unit, combat), walk.left, enemies, combat)
+def outlook(around: Surroundings, unit: Century, walk: Walk) -> Outlook:
+    return Outlook(around, unit, around.ground(unit), walk.left)

@@ -4,10 +4,12 @@ legatus: Interceptors, Air/Space Defense Centuries
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import targets
 from scales.legatus.combat.figures import against, attack_label
+from scales.legatus.late import Late
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState, Squadron, on_mission
 from scales.legatus.support import air_defense, interceptors
@@ -33,16 +35,18 @@ def slots(view: View, decision: Decision) -> list[Slot]:
 
 def raid_options(state: LegatusState, squadron: Squadron, prey: Sequence[Century]) -> list[Option]:
     """Ground attacks: who may intercept on the way, and who fires at the squadron over its target."""
-    found = [Option({"target": ""}, "stay", {"box": squadron.box})]
-    for target in prey[:MOST_TARGETS]:
-        roll = interceptors.attack_of(state, squadron, target)
-        info = against(state, roll, target) | {
-            "interceptors": [_meeting(state, cap, squadron) for cap in on_mission(state, target.side, "cap")],
-            "air_defense": [air_defense.attack_on(state, u, squadron).told() for u in air_defense.defenders_of(state, target)],
-            "own_defense": interceptors.defense_of(state, squadron).told(),
-        }
-        found.append(Option({"target": target.id}, attack_label("strike", roll, target), info))
-    return found
+    raids = [Late({"target": target.id}, partial(_tell_raid, state, squadron, target)) for target in prey[:MOST_TARGETS]]
+    return [Option({"target": ""}, "stay", {"box": squadron.box}), *raids]
+
+
+def _tell_raid(state: LegatusState, squadron: Squadron, target: Century) -> tuple[str, Json]:
+    roll = interceptors.attack_of(state, squadron, target)
+    info = against(state, roll, target) | {
+        "interceptors": [_meeting(state, cap, squadron) for cap in on_mission(state, target.side, "cap")],
+        "air_defense": [air_defense.attack_on(state, u, squadron).told() for u in air_defense.defenders_of(state, target)],
+        "own_defense": interceptors.defense_of(state, squadron).told(),
+    }
+    return attack_label("strike", roll, target), info
 
 
 def defense_options(state: LegatusState, unit: Century) -> list[Option]:

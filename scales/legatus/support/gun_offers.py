@@ -3,12 +3,14 @@
 legatus: Artillery, Thor, Naval Vessels
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from scales.codec import plain
-from scales.engine import Decision, Json, Option, Slot
+from scales.engine import Decision, Json, Modifier, Option, Slot
 from scales.legatus.combat.figures import against, attack_label
+from scales.legatus.late import Late
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.support import artillery, calls
@@ -44,8 +46,12 @@ def barrages(state: LegatusState, unit: Century) -> Iterator[Option]:
     yield Option({}, "hold fire", _spent(unit, 0))
     for group in combinations(friends, min(shots, len(friends))):
         if group:
-            label = f"support {', '.join(u.name for u in group)}: {bonus.value:+d} to each attack"
-            yield Option({"support": [u.id for u in group]}, label, _spent(unit, len(group)) | {"modifiers": plain([bonus])})
+            yield Late({"support": [u.id for u in group]}, partial(_tell_support, unit, group, bonus))
+
+
+def _tell_support(unit: Century, helped: Sequence[Century], bonus: Modifier) -> tuple[str, Json]:
+    label = f"support {', '.join(u.name for u in helped)}: {bonus.value:+d} to each attack"
+    return label, _spent(unit, len(helped)) | {"modifiers": plain([bonus])}
 
 
 def _spent(unit: Century, used: int) -> Json:
