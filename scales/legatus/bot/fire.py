@@ -13,18 +13,21 @@ from scales.legatus.view import View
 
 class Plan:
     """What one side has decided so far: `hurt` tenths of a chance that an enemy will have failed a defense roll, `aimed` the target of each
-    century, `extra` what guns add to its attack."""
+    century, `extra` what guns add to its attack; `harms` what a hit on an enemy is worth as it stands and once it is crippled."""
 
     def __init__(self, view: View) -> None:
         self.state, self.side = view.state, view.side
         self.hurt: dict[str, int] = {}
+        self.harms: dict[str, tuple[int, int]] = {}
         self.aimed: dict[str, str] = {}
         self.extra: dict[str, int] = {}
 
     def worth(self, target: str, likely: int) -> int:
         """What an attack that hits with tenths of a chance is worth after those already decided."""
         unit, hurt = self.state.units[target], self.hurt.get(target, 0)
-        fresh, worn = harm_now(self.state, unit), harm_now(self.state, unit, crippled=True)
+        if target not in self.harms:
+            self.harms[target] = harm_now(self.state, unit), harm_now(self.state, unit, crippled=True)
+        fresh, worn = self.harms[target]
         harm = fresh * (10 - hurt) // 10 if unit.crippled else (fresh * (10 - hurt) + worn * hurt) // 10
         return harm * likely // 10
 

@@ -23,10 +23,10 @@ THREATENED = 4
 
 def march(view: View, offers: Sequence[Slot], *, now: bool = False) -> Orders:
     """Each century in turn takes its best option, knowing where those before it go; `now`: the fight follows at once."""
-    scene, orders = Scene(view.state, view.side), Orders()
+    scene, orders, ways = Scene(view.state, view.side), Orders(), dict[str, Way]()
     units = view.state.units
     for slot in sorted(offers, key=lambda s: (rear.rank(units[s.id]), s.id)):
-        judge = _judge(scene, units[slot.id], now)
+        judge = _judge(scene, units[slot.id], ways, now)
         if not judge.looks():
             orders.choices[slot.id] = {"path": []}
             scene.plan(units[slot.id], units[slot.id].at)
@@ -37,40 +37,32 @@ def march(view: View, offers: Sequence[Slot], *, now: bool = False) -> Orders:
     return orders
 
 
-def _judge(scene: Scene, unit: Century, now: bool) -> "Line | rear.Rear":
-    return rear.Rear(scene, unit, now) if rear.rank(unit) else Line(scene, unit, now)
+def _judge(scene: Scene, unit: Century, ways: dict[str, "Way"], now: bool) -> "Line | rear.Rear":
+    """`ways`: those to the aims of cohorts asked about before."""
+    if rear.rank(unit):
+        return rear.Rear(scene, unit, now)
+    aim = scene.aim(unit)
+    if aim not in ways:
+        ways[aim] = Way(scene, aim, now)
+    return Line(scene, unit, ways[aim], now)
 
 
-class Line:
-    """What options to move are worth to one century of the line, in hundredths of a victory point."""
+class Way:
+    """What places are worth to whoever goes to one aim, in hundredths of a victory point: the same for all of a cohort, so worked out once."""
 
-    def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
-        self.scene, self.unit, self.now = scene, unit, now
-        self.away = distances(scene.grid, (hexes_of(scene.aim(unit))[0],))
+    def __init__(self, scene: Scene, aim: str, now: bool) -> None:
+        self.scene = scene
+        self.away = distances(scene.grid, (hexes_of(aim)[0],))
         self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
-        self.clumsy = 0 if now else clumsy(scene, unit)
-        self.places: dict[str, tuple[int, int, tuple[int, ...]]] = {}
-        self.exchange = Exchange(scene, unit)
+        self._known: dict[tuple[str, str], tuple[int, tuple[int, ...]]] = {}
 
-    def looks(self) -> bool:
-        """Is there anything to consider? Not for one dug in where it should wait, with no enemy near, or in a fight that goes well for it."""
-        scene, unit = self.scene, self.unit
-        near = scene.near(unit.at)
-        scene.plan(unit, "")
-        if unit.altitude != "dug_in":
-            return True
-        if near:
-            return self.exchange.worth(unit.at, unit.altitude, near) < 0
-        return not scene.defends or scene.far(unit.at) <= THREATENED or nearest(self.away, unit.at) > 2
-
-    def order(self, option: March) -> tuple[int, bool]:
-        """The better first; of equals the one that does nothing."""
-        at = option.at
-        if at not in self.places:
-            self.places[at] = self.ground(at), self.scene.far(at), self.scene.near(at)
-        ground, far, near = self.places[at]
-        worth = self.exchange.worth(at, option.altitude, near) if near else self.calm(at, option.altitude, far)
-        return ground + worth - option.risk * self.clumsy * 3, option.does == "stay"
+    def weigh(self, at: str, altitude: str) -> tuple[int, tuple[int, ...]]:
+        """What a place is worth at an altitude without the fight that waits there, and the enemies of that fight."""
+        key = (at, altitude)
+        if key not in self._known:
+            near = self.scene.near(at)
+            self._known[key] = self.ground(at) + (0 if near else self.calm(at, altitude)), near
+        return self._known[key]
 
     def ground(self, at: str) -> int:
         """What a place is worth whatever the altitude: near to the aim, on what is to be taken or held, within its cohort."""
@@ -86,13 +78,42 @@ class Line:
             total += 60
         return total - 30 if scene.obstacles and not scene.obstacles.isdisjoint(hexes) else total
 
-    def calm(self, at: str, altitude: str, far: int) -> int:
+    def calm(self, at: str, altitude: str) -> int:
         """Without an enemy beside it: dug in to wait, never low where enemies are near, low to go far."""
+        far = self.scene.far(at)
         if altitude == "low_altitude":
             return 15 if far > 6 and not self.scene.defends else -80 if far <= THREATENED else 0
         if altitude == "dug_in":
             return 30 if far <= THREATENED else 15 if self.scene.defends and nearest(self.away, at) <= 2 else -60
         return -10 if altitude == "tree_top" and far <= THREATENED else 0
+
+
+class Line:
+    """What options to move are worth to one century of the line, in hundredths of a victory point."""
+
+    def __init__(self, scene: Scene, unit: Century, way: Way, now: bool) -> None:
+        self.scene, self.unit, self.way = scene, unit, way
+        self.clumsy = 0 if now else clumsy(scene, unit)
+        self.exchange = Exchange(scene, unit)
+
+    def looks(self) -> bool:
+        """Is there anything to consider? Not for one dug in where it should wait, with no enemy near, or in a fight that goes well for it."""
+        scene, unit = self.scene, self.unit
+        near = scene.near(unit.at)
+        scene.plan(unit, "")
+        if unit.altitude != "dug_in":
+            return True
+        if near:
+            return self.exchange.worth(unit.at, unit.altitude, near) < 0
+        return not scene.defends or scene.far(unit.at) <= THREATENED or nearest(self.way.away, unit.at) > 2
+
+    def order(self, option: March) -> tuple[int, bool]:
+        """The better first; of equals the one that does nothing."""
+        at, altitude = option.at, option.altitude
+        worth, near = self.way.weigh(at, altitude)
+        if near:
+            worth += self.exchange.worth(at, altitude, near)
+        return worth - option.risk * self.clumsy * 3, option.does == "stay"
 
 
 class Exchange:
@@ -106,8 +127,9 @@ class Exchange:
     def worth(self, at: str, altitude: str, near: tuple[int, ...]) -> int:
         scene = self.scene
         hit, harm = self._figures(dispersion(at), altitude, altitude == "dug_in" and not scene.earthworks.isdisjoint(hexes_of(at)))
-        gain = max([scene.prize[n] * (4 + min(3, scene.crowd[n])) for n in near if scene.touches(at, n)], default=0) * hit // 40
-        loss = sum([scene.threat[n] * harm // (1 + min(3, scene.crowd[n])) for n in near]) // 10
+        prize, threat, company = scene.prize, scene.threat, scene.company
+        gain = max([prize[n] * (4 + company[n]) for n in scene.touched(at, near)], default=0) * hit // 40
+        loss = sum([threat[n] * harm // (1 + company[n]) for n in near]) // 10
         return gain + gain // 4 - loss if not scene.defends else gain - loss
 
     def _figures(self, spread: str, altitude: str, works: bool) -> tuple[int, int]:

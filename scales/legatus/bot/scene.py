@@ -1,5 +1,6 @@
 """What one side weighs when it moves: its centuries as planned so far, the enemies it knows and how near they are, and what it is about."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from scales.legatus.board import around, distances, gap, nearest
@@ -13,6 +14,8 @@ from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, un
 from scales.legatus.tables import kinds
 
 FAR = 99
+ENOUGH = 3
+"""Centuries around an enemy beyond which one more changes nothing."""
 SUPPORTED, COMING = 2, 8
 """Hexes to enemies at which guns are kept for support; at which they are still to come."""
 OUTNUMBERED = 3, 2
@@ -21,7 +24,7 @@ OUTNUMBERED = 3, 2
 
 class Scene:
     """`place`: where each own century will be; `threat` tenths of a chance that an enemy hits; `prize` what a hit on it is worth;
-    `crowd` how many own centuries will be in contact with it. Enemies are known by their number in `enemies`."""
+    `company` how many own centuries will be in contact with it, as far as it matters. Enemies are known by their number in `enemies`."""
 
     def __init__(self, state: LegatusState, side: str) -> None:
         self.state, self.side, self.grid = state, side, grid_of(state)
@@ -30,10 +33,12 @@ class Scene:
         self.own = units_of(state, side)
         self.place = {u.id: u.at for u in self.own}
         self.threat = [self.tenths(combat.attack_value(state, e)) for e in self.enemies]
-        self.prize = [values.harm_now(state, e) for e in self.enemies]
+        self.defense = [combat.defense_value(state, e) for e in self.enemies]
+        self.prize = [values.harm(state, e, self.defense[n], e.altitude == "dug_in") for n, e in enumerate(self.enemies)]
+        self.forts = {n for n, e in enumerate(self.enemies) if is_fixed(e)}
         self._near: dict[str, tuple[int, ...]] = {}
         self._aims: dict[str, str] = {}
-        self.crowd = [0] * len(self.enemies)
+        self._crowd, self.company = [0] * len(self.enemies), [0] * len(self.enemies)
         for unit in self.own:
             self._count(unit.at, 1)
 
@@ -52,7 +57,8 @@ class Scene:
 
     def _count(self, at: str, more: int) -> None:
         for n in self.near(at):
-            self.crowd[n] += more
+            self._crowd[n] += more
+            self.company[n] = min(ENOUGH, self._crowd[n])
 
     def near(self, at: str) -> tuple[int, ...]:
         """The enemies that a century there fights with."""
@@ -81,9 +87,11 @@ class Scene:
         nearest_one = min((self.far(u.at) for u in self.own), default=FAR)
         return SUPPORTED < nearest_one <= COMING
 
-    def touches(self, at: str, n: int) -> bool:
-        """Can a century there attack an enemy that it fights with? Installations fire farther than one fires back."""
-        return not is_fixed(self.enemies[n]) or gap(at, self.enemies[n].at) <= 1
+    def touched(self, at: str, near: Sequence[int]) -> Sequence[int]:
+        """Those of the enemies that it fights with whom a century there can attack: installations fire farther than one fires back."""
+        if self.forts.isdisjoint(near):
+            return near
+        return [n for n in near if n not in self.forts or gap(at, self.enemies[n].at) <= 1]
 
     @cached_property
     def _depth(self) -> dict[str, int]:
@@ -135,20 +143,16 @@ class Scene:
             return min(self.posts, key=lambda p: (gap(middle, p), p), default=middle)
         if not self.enemies:
             return min(self.goals, key=lambda g: (gap(middle, g), g), default="") or self._expected()
-        prey = min(range(len(self.enemies)), key=lambda n: (self._hardness(middle, n), n))
+        _, prey = min([(gap(middle, e.at) * 4 + self._hard[n], n) for n, e in enumerate(self.enemies)])
         goal = min(self.goals, key=lambda g: (gap(middle, g), g), default="")
         return goal if goal and gap(middle, goal) <= gap(middle, self.enemies[prey].at) + 1 else self.enemies[prey].at
 
-    def _hardness(self, middle: str, n: int) -> int:
-        """Far, strong and in company: later."""
-        return gap(middle, self.enemies[n].at) * 4 + self._hard[n]
-
     @cached_property
     def _hard(self) -> list[int]:
-        """The same without the way to each enemy."""
+        """Which enemies are to be gone for later, besides those far away: the strong ones and those in company."""
         places = [e.at for e in self.enemies]
         company = [sum([gap(at, other) <= 1 for other in places]) for at in places]
-        return [combat.defense_value(self.state, e) + company[n] * 2 - 4 * e.crippled for n, e in enumerate(self.enemies)]
+        return [self.defense[n] + company[n] * 2 - 4 * e.crippled for n, e in enumerate(self.enemies)]
 
     def _middle(self, cohort: str) -> str:
         """The century of a cohort that is nearest to all others."""
