@@ -1,6 +1,5 @@
 """Optional rules: the switches of a battle. A set-up names them under `options`; what it leaves out is as `standard` says."""
 
-from scales import switches
 from scales.legatus.state import LegatusState
 from scales.switches import Switch
 
@@ -11,6 +10,9 @@ SWITCHES: dict[str, Switch] = {
 
 
 def is_on(state: LegatusState, name: str) -> bool:
-    """Is an optional rule played in this battle? Asked for every roll and unit, so the set-up's own value is looked at first."""
-    wanted = state.options.get(name)
-    return (switches.value(SWITCHES, state.options, name) if wanted is None else wanted) > 0
+    """Is an optional rule played in this battle?"""
+    return state.options.get(name, _STANDARD[name]) > 0
+
+
+_STANDARD = {name: switch.standard for name, switch in SWITCHES.items()}
+"""Kept apart, for this is asked for every roll and unit."""

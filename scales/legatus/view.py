@@ -49,7 +49,7 @@ class View:
 
 def view(state: LegatusState, seat: str) -> View:
     side, unseen = side_of_seat(state, seat), hides(state)
-    seen = replace(
+    seen = altered(
         state,
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
@@ -136,7 +136,7 @@ def _clash(state: LegatusState, clash: Clash, side: str) -> Clash:
 
 def _pool_hidden(other: Side, side: str) -> Side:
     """Another side without its pool, and without the defenses that it has still to lay."""
-    return other if other.id == side else replace(other, pool=UNKNOWN, defensive_hexes=0)
+    return other if other.id == side else altered(other, pool=UNKNOWN, defensive_hexes=0)
 
 
 def _outside(unit: Century, side: str, unseen: bool) -> Century:
@@ -153,6 +153,8 @@ def _outside(unit: Century, side: str, unseen: bool) -> Century:
 def _own(state: LegatusState, side: str) -> Plans:
     """What this side has ordered for combat; the other side's orders show when they are carried out."""
     plans = state.plans
+    if plans == Plans():
+        return plans
     mine = {u.id for u in state.units.values() if u.side == side} | {q.id for q in state.squadrons.values() if q.side == side}
     mine |= {s.id for s in state.satellites if s.side == side} | {s.id for s in state.supports if s.side == side}
     return Plans(

@@ -129,6 +129,8 @@ def _plots(state: LegatusState) -> Sequence[Decision]:
 def _pursuits(state: LegatusState) -> Sequence[Decision]:
     """The owners of those whose enemy slipped away are asked, all together."""
     left, state.at.memo["chase"] = state.at.memo["chase"], []
+    if not left:
+        return []
     return [decision for decision in (pursuit(state, side, left) for side in state.sides) if decision.units]
 
 

@@ -60,6 +60,8 @@ def knows_marker(state: LegatusState, marker: Marker, side: str) -> bool:
 
 def hearing(state: LegatusState, units: Sequence[str]) -> list[str] | None:
     """The sides that may hear of all these units, None for everyone."""
+    if not hides(state):
+        return None
     sides = [s.id for s in state.sides if all(knows(state, s.id, u) for u in units)]
     return None if len(sides) == len(state.sides) else sides
 

@@ -21,10 +21,11 @@ def learnt(step: Step) -> Step:
 
 def learn(state: LegatusState) -> None:
     """Bring what each side knows of prepared ground and of places up to date, at the end of a step."""
+    hidden = hides(state)
     for marker in state.markers:
-        if hides(state) or marker.hidden:
+        if hidden or marker.hidden:
             _find(state, marker)
-    for goal in state.objectives if hides(state) else []:
+    for goal in state.objectives if hidden else []:
         hear_of(state, goal)
 
 

@@ -24,7 +24,7 @@ def headquarters(state: LegatusState, cohort: str) -> Century | None:
 
 
 def _own_headquarters(state: LegatusState, cohort: str) -> Century | None:
-    found = [u for u in active(state, cohort) if u.hq]
+    found = [u for u in state.units.values() if u.hq and u.cohort == cohort and present(u)]
     return min(found, key=lambda u: (u.high_hq, u.id), default=None)
 
 
@@ -154,7 +154,8 @@ def _tied(cohorts: list[Cohort]) -> list[Cohort]:
 
 def order_of(state: LegatusState) -> list[str]:
     """Cohorts still in the battle, best initiative (lowest value) first."""
-    alive = [c for c in state.cohorts.values() if active(state, c.id)]
+    there = {u.cohort for u in state.units.values() if present(u)}
+    alive = [c for c in state.cohorts.values() if c.id in there]
     return [c.id for c in sorted(alive, key=lambda c: (c.initiative, c.tie, c.id))]
 
 
