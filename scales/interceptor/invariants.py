@@ -28,6 +28,8 @@ def invariants(state: State) -> list[str]:
 
 def _shot_words(state: State, shot: Shot) -> list[str]:
     found = [] if shot.target or shot.battle else [f"missile {shot.id} flies at nothing"]
+    if shot.velocity < 0 or shot.launched > state.at.turn or not board(state.layout).has(shot.hex):
+        found.append(f"missile {shot.id} is in no place where it could be")
     if shot.owner not in state.craft and not shot.name:
         found.append(f"missile {shot.id} comes from nowhere")
     if shot.cluster is not None and shot.cluster.javelins < 1:

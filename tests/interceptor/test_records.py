@@ -16,11 +16,12 @@ from scales.interceptor import ENGINE
 from scales.interceptor.damage import condition
 from scales.interceptor.damage.sheets import mark_names
 from scales.interceptor.damage.systems import EFFECTS, NOTHING
+from scales.interceptor.missiles.in_flight import locked_on
 from scales.interceptor.state import State
 from scales.interceptor.tables import table
 from tests.interceptor.scenes import board_of, craft, linked_battle, sample_battle
 
-OWN = {"missiles", "bombs", "pods", "mission", "unit", "home"}
+OWN = {"missiles", "bombs", "pods", "hard_points", "mission", "unit", "home"}
 
 
 def library_battles() -> Iterator[State]:
@@ -55,7 +56,7 @@ def test_a_record_says_what_the_state_holds() -> None:
         ]
         assert found["crew"]["gunnery"] == condition.gunnery(one)
         assert len(found["systems"]) >= len(one.marks)
-        assert len(found["missiles_at_it"]) == sum(s.target == id for s in state.shots)
+        assert [(row["id"], row["arrives_in"]) for row in found["missiles_at_it"]] == [(c.shot.id, c.turns) for c in locked_on(state, one)]
 
 
 def test_loads_and_missions_are_on_the_own_sides_sheet_alone() -> None:

@@ -15,9 +15,10 @@ from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.damage import P, boxes, destroy, spread, take_effect
 from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.missiles.in_flight import shot_of, strike_off
 from scales.interceptor.movement.flying import leave
 from scales.interceptor.preparation.setup import CraftIn, craft_faults, new_craft
-from scales.interceptor.satellites import hardpoints, placing
+from scales.interceptor.satellites import hardpoints, javelins, placing
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.scenario.outcome import leader, points
 from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
@@ -33,6 +34,7 @@ RULINGS = {
     "add": "craft or satellite: a new one as a set-up describes it; a craft in a hex such as 2:0603, on no unit and no squadron, moves from the next initiative on, "
     "a satellite may be in any hex above the interface",
     "remove": "unit (its id): it has left the board and counts as neither destroyed nor back where it came from",
+    "strike_off": "missile (its id, as its launch and its target's sheet name it): it is taken out of its flight, javelins all at once",
     "end": "optionally winner (a side, or null for none) and outcome (a word); without them the points count",
     **SHARED,
 }
@@ -71,6 +73,10 @@ class RepairRuling(_OnUnit):
 class EndRuling(_Ruling):
     winner: Name | None = None
     outcome: Name | None = None
+
+
+class StrikeOffRuling(_Ruling):
+    missile: Name
 
 
 class AddRuling(_Ruling):
@@ -295,6 +301,20 @@ def _made(state: State, given: CraftIn | SatelliteIn) -> Craft:
     return craft
 
 
+# --- missiles ---------------------------------------------------------------------------------------------------------------------------
+
+
+def _strike_off(play: P, ruling: Json, reason: str) -> None:
+    """A missile in flight is gone; a ground battle that waits for its javelins hears of it."""
+    shot = shot_of(play.state, _read(StrikeOffRuling, ruling).missile)
+    if shot is None:
+        raise ValueError(f"there is no missile '{ruling['missile']}' in flight; in flight are {', '.join(s.id for s in play.state.shots) or 'none'}")
+    if shot.cluster is not None:
+        javelins.lose(play, shot, shot.cluster.javelins, f"taken out of play ({reason})", rule=RULE)
+    else:
+        strike_off(play, shot, f"is taken out of play ({reason})", rule_name=RULE)
+
+
 # --- the battle -------------------------------------------------------------------------------------------------------------------------
 
 
@@ -321,5 +341,6 @@ _RULED: dict[str, Callable[[P, Json, str], None]] = {
     "destroy": _destroy,
     "add": _add,
     "remove": _remove,
+    "strike_off": _strike_off,
     "end": _end,
 }

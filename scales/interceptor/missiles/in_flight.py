@@ -148,12 +148,12 @@ def may_fly(state: State, shot: Shot) -> bool:
 # --- lost -----------------------------------------------------------------------------------------------------------------------------
 
 
-def strike_off(play: P, shot: Shot, words: str, kind: str = "missile_lost") -> None:
+def strike_off(play: P, shot: Shot, words: str, kind: str = "missile_lost", rule_name: str = RULE) -> None:
     """Take a missile off the board and say why."""
     play.state.shots.remove(shot)
     label = board(play.state.layout).label(shot.hex)
     units = [shot.owner, *([shot.target] if shot.target else [])]
-    play.tell(kind, f"The {name_of(play.state, shot)} {words}.", RULE, units=units, data={"missile": shot.id, "hex": label})
+    play.tell(kind, f"The {name_of(play.state, shot)} {words}.", rule_name, units=units, data={"missile": shot.id, "hex": label})
 
 
 def destroy_shot(play: P, shot: Shot, words: str) -> None:

@@ -25,10 +25,11 @@ from scales.interceptor.damage.condition import (
 from scales.interceptor.damage.systems import systems
 from scales.interceptor.patrol.halves import BOW, STERN, half_of, hex_of
 from scales.interceptor.patrol.shields import power_of, setting
+from scales.interceptor.records.stores import coming, stores
 from scales.interceptor.satellites.record import thor
 from scales.interceptor.scenario.outcome import condition
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
-from scales.interceptor.tables import Weapon, missiles, rounds, rule, weapons
+from scales.interceptor.tables import Weapon, rule, weapons
 from scales.interceptor.view import View
 
 PLACES = {
@@ -52,12 +53,12 @@ def record(view: View, unit: str) -> Json:
         **_halves(state, craft),
         "weapons": [_weapon(craft, number, mount, turn) for number, mount in enumerate(craft.mounts)],
         "systems": systems(craft, turn), "crew": _crew(craft),
-        "missiles_at_it": [_shot(s.kind, s.owner) for s in state.shots if s.target == craft.id],
+        "missiles_at_it": coming(state, craft),
         "status": condition(state, craft),
     }  # fmt: skip
     if type.is_satellite:
         return {name: part for name, part in found.items() if name != "crew"} | thor(state, craft)
-    return found | (_own(craft) if craft.side in view.sides else {})
+    return found | (_own(craft, turn) if craft.side in view.sides else {})
 
 
 def _movement(craft: Craft, turn: int) -> Json:
@@ -139,14 +140,6 @@ def _crew(craft: Craft) -> Json:
     return {"gunnery": gunnery(craft), "piloting": piloting(craft), "wounds": wounds(craft), "state": state}
 
 
-def _shot(missile: str, owner: str) -> Json:
-    """A missile in flight at the craft: everybody sees it."""
-    return {"name": missiles()[missile].name, "by": owner, "damage": missiles()[missile].damage}
-
-
-def _own(craft: Craft) -> Json:
+def _own(craft: Craft, turn: int) -> Json:
     """What only its side knows."""
-    loads = [{"name": missiles()[m].name, "left": left, "damage": missiles()[m].damage} for m, left in sorted(craft.missiles.items())]
-    bombs = [{"name": rounds()[b], "left": left} for b, left in sorted(craft.bombs.items())]
-    pods = [_said(pod) for pod in craft.pods]
-    return {"missiles": loads, "bombs": bombs, "pods": pods, "mission": craft.mission, "unit": craft.unit, "home": craft.home}
+    return stores(craft, turn) | {"mission": craft.mission, "unit": craft.unit, "home": craft.home}
