@@ -38,7 +38,7 @@ def test_fire_is_rolled_against_the_numbers_offered() -> None:
     compared = 0
     for moment in [m for battle in BATTLES for m in battle()]:
         for _, slot, option in chosen(moment, "fire"):
-            if option.info:
+            if option.info and option.info["target"] in moment.state.craft:
                 fired = shots(moment.step.events, slot.id, option.info["target"])
                 offered = [option.info | weapon for weapon in option.info["weapons"]]
                 offered.sort(key=lambda w: w["number"])

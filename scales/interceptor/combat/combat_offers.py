@@ -6,6 +6,7 @@ from scales.interceptor.board import board
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import can_fire
 from scales.interceptor.combat.gunnery import Aim, aim, bearing, number_words, odds, second_damage
+from scales.interceptor.damage.condition import shots_allowed
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.patrol.halves import gap
 from scales.interceptor.state import Craft, State
@@ -26,9 +27,9 @@ def _nearest(state: State, craft: Craft, targets: list[Craft], most: int) -> lis
 
 
 def fires(state: State, craft: Craft) -> list[Option]:
-    """Hold fire, or everything that bears at one target. Each weapon may have a target of its own: `check` judges any mix."""
-    found = [Option({"fire": {}}, f"{craft.name} holds its fire")]
-    found += [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
+    """Hold fire, everything that bears at one target, or each weapon where it does the most; `check` judges any other mix."""
+    aimed = [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
+    found = [Option({"fire": {}}, f"{craft.name} holds its fire"), *aimed, *_shared(state, craft, aimed)]
     return found + at_laf.options(state, craft) + at_missiles.options(state, craft)
 
 
@@ -47,6 +48,33 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
     many = "weapon" if len(shots) == 1 else "weapons"
     words = f"{craft.name} fires {len(shots)} {many} at {target.name}, range {at.range_hexes}, {number_words(at.target)}"
     return Option({"fire": {str(s["number"]): target.id for s in shots}}, words, info)
+
+
+def _shared(state: State, craft: Craft, aimed: list[Option]) -> list[Option]:
+    """Each weapon at the target where it does the most, when that is not one and the same; `target` is then of each weapon."""
+    best: dict[int, Json] = {}
+    for option in aimed:
+        for shot in option.info["weapons"]:
+            if shot["number"] not in best or shot["expected_tenths"] > best[shot["number"]]["expected_tenths"]:
+                best[shot["number"]] = _figures_of(option) | shot | {"target": option.info["target"]}
+    chosen = sorted(best.values(), key=lambda s: (-s["expected_tenths"], s["number"]))[: shots_allowed(craft, state.at.turn)]
+    targets = sorted({shot["target"] for shot in chosen})
+    if len(targets) < 2:
+        return []
+    info: Json = {
+        "target": "",
+        "targets": targets,
+        "damage": sum(s["damage"] + s["second"] for s in chosen),
+        "expected_tenths": sum(s["expected_tenths"] for s in chosen),
+        "weapons": chosen,
+    }
+    names = ", ".join(state.craft[id].name for id in targets)
+    return [Option({"fire": {str(s["number"]): s["target"] for s in chosen}}, f"{craft.name} fires {len(chosen)} weapons at {names}", info)]
+
+
+def _figures_of(option: Option) -> Json:
+    """What an option says of all its weapons."""
+    return {name: option.info[name] for name in ("range", "side", "base", "modifiers", "to_hit", "chance")}
 
 
 def _figures(at: Aim) -> Json:
