@@ -133,11 +133,9 @@ def announce_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     return [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
 
 
-def pull_out_faults(_state: State, craft: Craft, _order: Any) -> list[Fault]:
-    """Either heading will do, for a craft that is out on an attack."""
-    if craft.where == "ground_attack":
-        return []
-    return [Fault("not_here", f"{craft.name} is not attacking the ground.", "centurion: Dive Bombing")]
+def pull_out_faults(_state: State, _craft: Craft, _order: Any) -> list[Fault]:
+    """Either of the headings that there are will do."""
+    return []
 
 
 def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list[Fault]:

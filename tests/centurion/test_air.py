@@ -1,15 +1,18 @@
 """Strafing and dive bombing."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scales.centurion import ENGINE
 from scales.centurion.combat import painting
 from scales.centurion.state import BattleState, Run
 from scales.centurion.support import air, air_orders, strafing
 from scales.codec import plain
 from scales.dice import ScriptedDice
-from scales.engine import Delivery, Json
+from scales.engine import Delivery, Json, Orders, Slot
 from scales.messages import GroundAttack
 from tests.centurion.firing_range import advance, at, bones, kinds, squad, table, tank, vehicle
 from tests.examples import oracle
@@ -302,3 +305,59 @@ def test_all_or_a_part_of_the_bombs_is_offered_on_a_facing_that_shields_the_craf
     beside = next(o for o in options if o.order["hex"] == "0504")
     # the Horatius is due south: the craft turns the better of its sides to it, right front
     assert beside.order["heading"] == 3
+
+
+# --- whole attacks --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_craft_is_reported_once_whatever_the_bots_order(seed: int) -> None:
+    """Craft of both sides over a crowded field: all of them come back with what they took and used, and the board holds nothing of them."""
+    reds = [tank(f"r{n}", kind, f"{4 + 2 * n:02d}05", 4) for n, kind in enumerate(("horatius", "horatius", "aeneas"))]
+    blues = [tank(f"b{n}", "liberator", f"{5 + 2 * n:02d}11", 1) for n in range(3)]
+    state = table([*reds, squad("rs", "0806")], [*blues, squad("bs", "0710")], {"0707": "0l", "0808": "0b2/20"}, options={"hell_rounds": 1})
+    shields = {"bow": 50, "right": 40, "left": 40, "stern": 40}
+    loads: list[Json] = [
+        {"weapons": {"laser_5_4": 2, "mdc_8": 2, "dfm": 1}, "painting": seed % 2 == 0, "condition": {"fire_computer": -2}},
+        {"attack": "dive_bombing", "weapons": {}, "bombs": {"hafe_i": 1, "adm": 1, "smoke": 1, "glad": 1, "hell": 1}},
+    ]
+    flight = [
+        replace(craft(**load, shields=shields), craft=f"{side}-{n}", craft_name=f"{side} {n}", side=side)
+        for side in ("red", "blue")
+        for n, load in enumerate(loads)
+    ]
+    step = ENGINE.advance(state, "combat", {}, [Delivery(f"m{c.craft}", "ground_attack", "air", plain(c)) for c in flight], bones(seed))
+    events, outbox, dice = list(step.events), list(step.outbox), bones(seed)
+    while not step.done:
+        assert ENGINE.invariants(step.state) == []
+        given = {}
+        for decision in step.pending:
+            view = ENGINE.view(step.state, decision.seat)
+            offers = ENGINE.offers(view, decision)
+            given[decision.key] = (
+                _any(offers, seed) if decision.kind == "air" and seed % 3 else ENGINE.choose(view, decision, offers, bones(1))
+            )
+            assert ENGINE.check(view, decision, given[decision.key]) == []
+        dice.index = step.state.at.rolls
+        step = ENGINE.advance(step.state, "combat", given, [], dice)
+        events, outbox = events + step.events, outbox + step.outbox
+    reports = [m.data for m in outbox if m.kind == "return_fire"]
+    assert sorted(r["craft"] for r in reports) == sorted(c.craft for c in flight)
+    assert (step.state.air, step.state.runs, ENGINE.invariants(step.state)) == ([], {}, [])
+    for each in flight:
+        (report,) = [r for r in reports if r["craft"] == each.craft]
+        fired = [h for e in events if e.kind == "fire" and each.craft in e.units for h in e.data["hits"]]
+        assert len(report["hits"]) == len(fired)
+        assert all(count <= each.bombs.get(kind, 1) for kind, count in report["bombs_used"].items())
+
+
+def _any(offers: Sequence[Slot], seed: int) -> Orders:
+    return Orders({slot.id: slot.options[seed % len(slot.options)].order for slot in offers})
+
+
+def test_counters_of_craft_are_on_the_picture_where_they_were_put() -> None:
+    state = field()
+    state.air, state.runs = [craft()], {"avenger": Run(at("0501"), 4, 14)}
+    for seat in ("red", "blue"):
+        (counter,) = [c for c in ENGINE.picture(ENGINE.view(state, seat)).counters if c.unit == "avenger"]
+        assert (counter.at, counter.facing, counter.side) == ("0501", 4, "blue")

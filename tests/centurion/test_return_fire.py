@@ -11,7 +11,7 @@ from scales.centurion.support import craft_aim
 from scales.dice import KeyedDice, ScriptedDice
 from scales.engine import Decision, Event, Json, Option, Orders
 from scales.hexes import arc_sides
-from tests.centurion.firing_range import advance, at, kinds, mount_of, table, tank, vehicle
+from tests.centurion.firing_range import advance, at, bones, kinds, mount_of, table, tank, vehicle
 from tests.centurion.test_air import RUN, craft, field, mail
 
 LASER = mount_of("horatius", "laser_3_6")
@@ -203,6 +203,22 @@ def test_nobody_hears_what_waits_for_a_strafing_craft() -> None:
     assert decision.data["declared"] == {"red": {}}
     (own,) = fire_segment.ask(state, "red", declared, None)
     assert own.data["declared"]["red"]["h"]["at"] == "end"
+
+
+def test_nobody_hears_it_either_where_sides_declare_unit_by_unit() -> None:
+    """The other side declares without knowing at what the unit that has spoken will fire."""
+    state = table([tank("h", "horatius", "0505", 1)], [tank("v", "viper", "0512")], options={"declare_by_unit": 1})
+    orders = {"air:blue": {"avenger": FAR}, "fire:red": {"h": shot(4)}, "declare-fire:red": {"unit": {"unit": "h"}}}
+    _, events = advance(state, "combat", bones(), orders, mail(craft()))
+    assert "fire" in kinds(events)
+    assert not [e for e in events if e.kind == "declared" and "h" in e.units]
+
+
+def test_a_hidden_unit_shows_itself_when_it_fires_and_not_before() -> None:
+    state = table([tank("h", "horatius", "0505", 1)], [tank("safe", "viper", "2010")])
+    vehicle(state, "h").hidden = True
+    _, events = flown(FAR, shot(4), 10, state=state)
+    assert kinds(events) == ["craft_placed", "strafing", "under_fire", "revealed", "fire", "strafing_over", "return_fire"]
 
 
 def test_no_event_tells_the_length_before_the_run_is_over() -> None:

@@ -13,11 +13,11 @@ from scales.centurion.combat.plans import Bearing
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import BattleState, Vehicle
 from scales.centurion.support import craft_aim
+from scales.centurion.support.craft_aim import LONGEST
 from scales.engine import Json
 
 RULE = "centurion: Return Fire"
 END = "end"
-LATEST = 60
 
 
 def craft_of(state: BattleState, order: Mapping[str, Any]) -> str:
@@ -50,8 +50,8 @@ def faults(state: BattleState, vehicle: Vehicle, order: Mapping[str, Any]) -> li
         return [f"{vehicle.name} waits for a moment only when it fires at a strafing craft ({RULE})."]
     if at == END:
         return []
-    if type(at) is not int or not 0 <= at <= LATEST:
-        return [f"A moment of a strafing run is 0 to {LATEST}, the hexes it has behind it, or {END} ({RULE})."]
+    if type(at) is not int or not 0 <= at <= LONGEST:
+        return [f"A moment of a strafing run is 0 to {LONGEST}, the hexes it has behind it, or {END} ({RULE})."]
     if not on_board(state, craft_aim.passed(state.runs[craft], at)):
         return [f"After {at} hexes the craft has left the map: {vehicle.name} fires earlier, or at the {END} ({RULE})."]
     return []

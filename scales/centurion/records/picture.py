@@ -4,7 +4,8 @@ Headings of the book played here too: Components.
 """
 
 from scales.centurion.ground.terrain import Tile, terrain_of
-from scales.centurion.state import PARITY, Ground, Squad, Vehicle
+from scales.centurion.state import PARITY, BattleState, Ground, Squad, Vehicle
+from scales.centurion.support import craft_aim
 from scales.centurion.view import View
 from scales.engine import Counter, Picture
 from scales.hexes import Hex
@@ -38,7 +39,7 @@ def picture(view: View) -> Picture:
                 labels[label] = notes
     title = f"Ground battle{' in ' + state.ground_hex if state.ground_hex else ''}, turn {state.turn}"
     on_board = sorted(state.in_play(), key=lambda u: (isinstance(u, Squad), u.id))
-    counters = [_counter(u, u.hex) for u in on_board if u.hex is not None]
+    counters = [_counter(u, u.hex) for u in on_board if u.hex is not None] + _craft(state)
     return Picture(title, (1, terrain.columns), (1, terrain.rows), PARITY, fill, counters, labels, dict(LEGEND))
 
 
@@ -61,6 +62,13 @@ def _notes(tile: Tile, craters: int, smoke: bool) -> list[str]:
     words += [f"b{tile.levels}/{tile.armor_factor}"] if tile.levels else []
     words += ["crater" if craters == 1 else f"{craters} craters"] if craters else []
     return words + ["smoke"] * smoke
+
+
+def _craft(state: BattleState) -> list[Counter]:
+    """Craft that attack the ground, where their counters stand."""
+    placed = [(craft, state.runs[craft.craft]) for craft in state.air if craft.craft in state.runs]
+    spots = [(craft, run, craft_aim.place(state, run)) for craft, run in placed]
+    return [Counter((hex.column, hex.row), craft.craft_name, craft.side, run.heading, craft.craft) for craft, run, hex in spots]
 
 
 def _counter(unit: Vehicle | Squad, hex: Hex) -> Counter:

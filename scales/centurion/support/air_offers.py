@@ -9,12 +9,12 @@ from scales.centurion.ground import buildings, installations, mines
 from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.state import PARITY, BattleState, Run, Squad, Unit, Vehicle
 from scales.centurion.support import craft_aim, strafing
+from scales.centurion.support.craft_aim import LONGEST
 from scales.engine import Json, Option
 from scales.hexes import HEADINGS, Hex, distance, neighbor, within
 from scales.messages import GroundAttack
 
 MOST = 12
-LONGEST = 60
 APPROACH = 2
 """Hexes before its first target at which a run is offered to begin."""
 REACH = 20

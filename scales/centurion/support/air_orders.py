@@ -7,7 +7,7 @@ from scales.centurion.combat.weapons import figures
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Run
 from scales.centurion.support import air_offers, craft_aim
-from scales.centurion.support.air_offers import LONGEST
+from scales.centurion.support.craft_aim import LONGEST
 from scales.engine import Decision, Fault, Orders, Slot
 from scales.hexes import HEADINGS, Hex, distance, hex_of
 from scales.messages import GroundAttack

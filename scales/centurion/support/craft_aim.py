@@ -15,8 +15,7 @@ STRAFING = "centurion: Strafing"
 DIVE = "centurion: Dive Bombing"
 RETURN_FIRE = "centurion: Return Fire"
 
-ANGLES = (-1, -4, -2, 0, -2, -4)
-"""Angle of attack by the hexside of the craft that faces the firer, clockwise from its bow (centurion: Return Fire)."""
+LONGEST: int = figures("air")["longest_run"]
 FIGHTER = ("bow", "right", "right", "stern", "left", "left")
 PATROL = ("bow", "right_bow", "right_stern", "stern", "left_stern", "left_bow")
 """The side of a craft at each of its hexsides; a patrol craft has a shield for each."""
@@ -84,7 +83,8 @@ def struck(craft: GroundAttack, heading: int, hex: Hex, firer: Hex, *, painted: 
     """The side of a craft that fire from a hex strikes, and its angle of attack; on the border of two the craft shows the better one, and who
     fires from below strikes the front."""
     sides = PATROL if "right_bow" in craft.shields else FIGHTER
-    found = [(sides[n - 1], ANGLES[n - 1]) for n in arc_sides(hex, heading, firer, PARITY) or (1,)]
+    angles: list[int] = figures("air")["angle_of_attack"]
+    found = [(sides[n - 1], angles[n - 1]) for n in arc_sides(hex, heading, firer, PARITY) or (1,)]
     return min(found, key=lambda f: (f[1] - (0 if painted else craft_factor(craft.shields, f[0])), f[0]))
 
 
