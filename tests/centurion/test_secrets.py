@@ -12,7 +12,7 @@ from scales.codec import clone, encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Decision, Delivery, Orders, random_orders
 from scales.hexes import Hex
-from scales.messages import Battery, Engagement, GroundAttack
+from scales.messages import Battery, Engagement, GroundAttack, SatelliteAbove
 from tests.centurion.battles import Moment, battle
 
 SEATS = {"red": {"tog"}, "blue": {"cw"}, "": set()}
@@ -73,6 +73,8 @@ def _support(state: BattleState, own: set[str]) -> None:
     state.missions_left |= {f"thor:{side}": 7 for side in others}
     state.ship_windows |= {f"{side}-ship": [2, 7] for side in others}
     state.thor |= {side: ThorWindow(7, 2, 9) for side in others}
+    state.satellites = {s: above for s, above in state.satellites.items() if s in own}
+    state.satellites |= {side: [SatelliteAbove(f"{side}-eye", "Eye", side, 7, 1, ["fire computer"], 3)] for side in others}
     state.air_defense |= dict.fromkeys(others, 9)
     state.painted = {label: [s for s in sides if s in own] for label, sides in state.painted.items()}
     state.painted = {label: sides for label, sides in state.painted.items() if sides} | ({"2513": others} if others else {})

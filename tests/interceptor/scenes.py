@@ -10,7 +10,7 @@ from scales.dice import Dice, KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Step
 from scales.interceptor import ENGINE
 from scales.interceptor.state import Craft, State
-from scales.messages import Battlefield, FightersDown, InterceptorMission, ReturnFire
+from scales.messages import Battlefield, FightersDown, InterceptorMission, ReturnFire, ThorCall
 from scales.play import Play
 
 SIDES = [{"id": "tog", "faction": "tog", "seat": "tog"}, {"id": "com", "faction": "commonwealth", "seat": "com"}]
@@ -148,7 +148,7 @@ def linked_battle(turns: int = 5) -> tuple[Moment, ...]:
         craft("c1", "stinger", "2:1010", heading=1, velocity=4, loads={"sss": 1, "hell_missile": 1, "ecm_pod": 1}),
         craft("c2", "stinger", "1:0114", heading=1, mission="ground"),
     ]
-    state = board_of(*units, layout="three_game", standing=True)
+    state = board_of(*units, layout="three_game", standing=True, satellites=[{"id": "tsat", "side": "tog", "hex": "1:0901"}])
     state.at.turn = 0
     fighters = {"gladius": 12}
     first = [
@@ -157,5 +157,6 @@ def linked_battle(turns: int = 5) -> tuple[Moment, ...]:
         mail("fighters_down", FightersDown("hawks", "Hawks", "com", "2:0603", "squadron", {"avenger": 6}, 5, 5, "ground"), "above:2"),
         mail("interceptor_mission", InterceptorMission("sq", "11th", "com", "penetrator", "ground_support", "1:0114"), "legatus:1"),
     ]
+    calls = {(turn, "combat"): [mail("thor_call", ThorCall(f"tog-{turn}-1", "b1", "tog"), f"ground:{turn}")] for turn in (0, 1)}
     fire = ReturnFire("c2", "b1", [], {"hafe_i": 1})
-    return tuple(moments_of(state, turns, 4, {(0, "initiative"): first, (0, "hits"): [mail("return_fire", fire, "ground:1")]}))
+    return tuple(moments_of(state, turns, 4, {(0, "initiative"): first, (0, "hits"): [mail("return_fire", fire, "ground:1")]} | calls))

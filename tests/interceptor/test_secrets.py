@@ -1,13 +1,15 @@
 """What a seat may not know changes nothing that it is shown: views, offers, checks, prospects, pictures and record sheets."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from scales.codec import clone, encode, plain
 from scales.engine import Decision, Delivery, Orders
 from scales.interceptor import ENGINE
-from scales.interceptor.state import State
+from scales.interceptor.satellites.hardpoints import is_satellite
+from scales.interceptor.state import Mission, State
 from tests.interceptor.scenes import Moment, linked_battle, sample_battle
 
 BATTLES: dict[str, Callable[[], tuple[Moment, ...]]] = {
@@ -25,12 +27,18 @@ def disguised(state: State, seat: str) -> State:
     copy.at.inbox = [Delivery("m", "fighters_down", "above", {"unit": "secret"}, "above:99")]
     for craft in copy.craft.values():
         craft.cause = "above:77"
-        if state.side(craft.side).seat != seat:
+        if state.side(craft.side).seat != seat and not is_satellite(craft):
             craft.missiles = {} if craft.missiles else {"sss": 9}
             craft.bombs = {} if craft.bombs else {"hell": 2}
             craft.pods = [pod for pod in craft.pods if pod == "ecm_pod"] + ([] if "painting_laser" in craft.pods else ["painting_laser"])
             craft.mission = "fighters" if craft.mission == "ground" else "ground"
             craft.home = "1:0101"
+    own = {side.id for side in state.sides if side.seat == seat}
+    copy.missions = [replace(m, cause="ground:99") for m in copy.missions if m.side in own]
+    copy.missions += [Mission("secret", "b1", side.id) for side in state.sides if side.id not in own]
+    for shot in copy.shots:
+        if shot.cluster is not None and shot.side not in own:
+            shot.cluster.call = "secret"
     for unit in copy.units.values():
         unit.cause = "above:88"
     return copy
@@ -71,7 +79,11 @@ def test_a_spectator_sees_the_board_and_nobodys_loads() -> None:
     for moment in linked_battle():
         view = ENGINE.view(moment.state, "")
         assert (view.sides, len(view.state.craft)) == ([], len(moment.state.craft))
-        assert not any(c.missiles or c.bombs or set(c.pods) - {"ecm_pod"} or c.mission or c.home for c in view.state.craft.values())
+        assert not any(
+            c.missiles or c.bombs or set(c.pods) - {"ecm_pod"} or c.mission or c.home
+            for c in view.state.craft.values()
+            if not is_satellite(c)
+        )
         assert len(ENGINE.picture(view).counters) == len(ENGINE.picture(ENGINE.view(moment.state, "tog")).counters)
 
 
