@@ -160,7 +160,10 @@ def test_a_dfm_needs_its_own_number_and_bursts_at_once() -> None:
 def three() -> State:
     """A missile's target and a wingman nearer to the missile; turn 2."""
     state = board_of(
-        craft("c1", "stinger", "1:1014", heading=1), craft("t1", "gladius", "1:1008"), craft("t2", "gladius", "1:1011"), craft("c2", "stinger", "1:1012")
+        craft("c1", "stinger", "1:1014", heading=1),
+        craft("t1", "gladius", "1:1008"),
+        craft("t2", "gladius", "1:1011"),
+        craft("c2", "stinger", "1:1012"),
     )
     state.at.turn, state.at.phase = 2, "movement"
     return state

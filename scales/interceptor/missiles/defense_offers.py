@@ -40,7 +40,12 @@ def _defense(state: State, craft: Craft, shots: list[Shot], guard: Guard) -> Opt
 
 def _coming(state: State, craft: Craft, shot: Shot) -> Json:
     """A missile that reaches the craft: the side it comes from and what it strikes with."""
-    found: Json = {"missile": shot.id, "name": name_of(state, shot), "side": toward(state, craft, shot.hex), "damage": missiles()[shot.kind].damage}
+    found: Json = {
+        "missile": shot.id,
+        "name": name_of(state, shot),
+        "side": toward(state, craft, shot.hex),
+        "damage": missiles()[shot.kind].damage,
+    }
     if shot.kind != HELL:
         base, modifiers = attack_number(missiles()[shot.kind], craft)
         found |= {"attack": base + sum(m.value for m in modifiers), "base": base, "modifiers": plain(modifiers)}
@@ -50,7 +55,11 @@ def _coming(state: State, craft: Craft, shot: Shot) -> Json:
 def _words(craft: Craft, shots: list[Shot], guard: Guard, number: int) -> str:
     many = f"{len(shots)} missile{'' if len(shots) == 1 else 's'}"
     if guard.ecm:
-        return f"{craft.name} runs its ECM pod against {many}" if guard.ecm == "pod" else f"{craft.name} releases an ECM missile against {many}"
+        return (
+            f"{craft.name} runs its ECM pod against {many}"
+            if guard.ecm == "pod"
+            else f"{craft.name} releases an ECM missile against {many}"
+        )
     if guard.engage:
         return f"{craft.name} fires its point defense at {len(guard.engage)} of {many}, {max(1, number)} or less each"
     return f"{craft.name} does nothing against {many}" + (", its ECM pod off" if POD in craft.pods else "")

@@ -101,5 +101,7 @@ def _burst(state: State, craft: Craft, ahead: int) -> Option:
         "damage": missile.damage,
         "struck": [c.id for c in struck_at(state, spot)],
     }
-    words = f"{craft.name} bursts a {missile.name} {ahead} hex{'' if ahead == 1 else 'es'} ahead, in {label}, lock-on {number_words(number)}"
+    words = (
+        f"{craft.name} bursts a {missile.name} {ahead} hex{'' if ahead == 1 else 'es'} ahead, in {label}, lock-on {number_words(number)}"
+    )
     return Option({"missile": "dfm", "ahead": ahead}, words, info)

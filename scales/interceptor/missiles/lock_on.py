@@ -107,7 +107,9 @@ def lock_number(craft: Craft, missile: Missile, target: Target | None = None) ->
     base = gunnery(craft) if by_gunnery.startswith("gunnery") else int(missile.lock_on)
     modifiers = [Modifier(f"lock-on of a {missile.name}", int(more), RULE)] if more else []
     lost = table("internals")["lock_on"]
-    modifiers += [Modifier(name.replace("_", " "), value * craft.marks[name], RULE) for name, value in lost.items() if craft.marks.get(name)]
+    modifiers += [
+        Modifier(name.replace("_", " "), value * craft.marks[name], RULE) for name, value in lost.items() if craft.marks.get(name)
+    ]
     return base, modifiers + (ecm(missile, target) if isinstance(target, Craft) else [])
 
 

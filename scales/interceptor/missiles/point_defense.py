@@ -59,10 +59,11 @@ def usual(state: State, craft: Craft, shots: list[Shot]) -> Guard:
 
 
 def has_choice(state: State, craft: Craft, shots: list[Shot]) -> bool:
-    """Is there more than one thing worth doing? Being silent is one where a radiation seeker comes for a running pod."""
+    """Is there more than one thing worth doing? Nothing is one of them where it saves an ECM missile, or hides from a radiation seeker."""
     ways = guards(state, craft, shots)
     silent = POD in craft.pods and any(missiles()[s.kind].seeks == "radiation" for s in shots)
-    return len(ways) - (0 if silent else 1) > 1
+    saves = any(way.ecm == "missile" for way in ways)
+    return len(ways) - (0 if silent or saves else 1) > 1
 
 
 # --- how likely it is to be struck ----------------------------------------------------------------------------------------------------
