@@ -20,7 +20,6 @@ from scales.engine import Decision, Delivery, Json, Option, Orders
 from scales.messages import HitFromAbove, StandOff
 from tests.centurion.field import platoon, setup, vehicle
 
-MINUTES = 4
 SEATS = {"red": "tog", "blue": "cw"}
 ROWS = sequence(["centurion", "interceptor"])
 Wish = Callable[[str, Option], bool]
@@ -51,19 +50,19 @@ def sky(hex: str, heading: int) -> Json:
     return {"layout": "two_game", "sides": sides, "craft": [hawk], "standing": True}
 
 
-def plan(above: Json, below: Json) -> CampaignPlan:
+def plan(above: Json, below: Json, minutes: int = 3) -> CampaignPlan:
     boards = [BattlePlan("t.centurion", "centurion", below), BattlePlan("t.interceptor", "interceptor", above)]
-    return CampaignPlan("low", [TheatrePlan("t", boards)], ["centurion", "interceptor"], SEATS, MINUTES)
+    return CampaignPlan("low", [TheatrePlan("t", boards)], ["centurion", "interceptor"], SEATS, minutes)
 
 
 def wanted(decision: Decision, options: list[Option], wish: Wish) -> Json:
     return next((o.order for o in options if wish(decision.kind, o)), options[0].order)
 
 
-def played(path: Path, above: Json, below: Json, wish: Wish) -> tuple[Campaigns, str]:
+def played(path: Path, above: Json, below: Json, wish: Wish, minutes: int) -> tuple[Campaigns, str]:
     """A campaign in which two people take the first of the options that they want."""
     game = Campaigns(Store(f"sqlite:///{path / 'low.db'}"), every_link())
-    id = game.create(plan(above, below), dict.fromkeys(SEATS, "person"), seed=4)
+    id = game.create(plan(above, below, minutes), dict.fromkeys(SEATS, "person"), seed=4)
     game.run(id)
     while waiting := game.decisions(id):
         for asked in waiting:
@@ -106,7 +105,7 @@ def duel(kind: str, option: Option) -> bool:
 
 @pytest.fixture(scope="module")
 def low(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
-    game, id = played(tmp_path_factory.mktemp("low"), sky("2:2608", 1), ground("laf"), duel)
+    game, id = played(tmp_path_factory.mktemp("low"), sky("2:2608", 1), ground("laf"), duel, 2)
     assert game.verify(id).is_sound
     yield Log(game, id)
     game.store.close()
@@ -150,7 +149,7 @@ def painted(kind: str, option: Option) -> bool:
 
 @pytest.fixture(scope="module")
 def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
-    game, id = played(tmp_path_factory.mktemp("far"), sky("2:2408", 2), ground("nf"), painted)
+    game, id = played(tmp_path_factory.mktemp("far"), sky("2:2408", 2), ground("nf"), painted, 4)
     assert game.verify(id).is_sound
     yield Log(game, id)
     game.store.close()
@@ -167,7 +166,7 @@ def test_a_stand_off_missile_needs_paint_twice(far: Log) -> None:
 
 def test_every_missile_comes_down_or_is_lost_once(far: Log) -> None:
     """Those of the last minute are still in flight."""
-    launched = [e for e in far.of("missile_launched") if ROWS.turn(e.tick) < MINUTES]
+    launched = [e for e in far.of("missile_launched") if ROWS.turn(e.tick) < 4]
     ends = Counter(e.event.data["missile"] for kind in ("missile_down", "missile_lost") for e in far.of(kind))
     assert ends == Counter(e.event.data["missile"] for e in launched)
     fought = len(far.of("stand_off")) + len(far.of("stand_off_missed"))
@@ -175,7 +174,7 @@ def test_every_missile_comes_down_or_is_lost_once(far: Log) -> None:
     assert len(far.of("missile_lost")) == len(far.of("stand_off_lost"))
 
 
-def test_missiles_for_a_battle_that_has_ended(tmp_path: Path) -> None:
+def test_missiles_for_a_battle_that_has_ended() -> None:
     """One on its way is told so, one that has come down is struck off."""
     made = plan(sky("2:2408", 2), ground("nf"))
     tick = ROWS.next_tick("centurion", "combat", -1)

@@ -29,10 +29,10 @@ def best(kind: int, incoming: int) -> int:
 
 
 def note(state: BattleState, orders: Mapping[str, Json]) -> None:
-    """Put the declared Vulcan numbers down; -1 stands for holding it back."""
+    """Put the declared Vulcan numbers down; -1 stands for holding it back. One that met missiles from above already has its number."""
     for id, order in orders.items():
         vehicle = state.vehicles.get(id)
-        if vehicle is not None and "vulcan" in order:
+        if vehicle is not None and "vulcan" in order and not vehicle.vulcan_used:
             vehicle.vulcan_declared = order["vulcan"] or -1
 
 
@@ -45,7 +45,7 @@ def works(vehicle: Vehicle) -> bool:
 
 def is_needed(state: BattleState, vehicle: Vehicle) -> bool:
     """Has it a Vulcan that works, and might missiles of an enemy that is known of reach it in this turn?"""
-    if vehicle.hidden or vehicle.hex is None or not works(vehicle):
+    if vehicle.hidden or vehicle.hex is None or vehicle.vulcan_used or not works(vehicle):
         return False
     near = [
         u for u in enemies(state, vehicle.side) if u.hex is not None and not u.fired and not (isinstance(u, Squad) and is_hidden(state, u))
