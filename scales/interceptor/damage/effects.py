@@ -4,6 +4,7 @@ from scales.interceptor.damage import hard_points
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.damage.systems import effect, named, short_words
 from scales.interceptor.missiles.hard_points import AUTO
+from scales.interceptor.patrol import cargo
 from scales.interceptor.patrol.halves import is_under
 from scales.interceptor.satellites import hardpoints as satellite
 from scales.interceptor.state import Craft, Mount, State
@@ -51,6 +52,8 @@ def _short(play: P, craft: Craft, what: str, cause: str | None) -> None:
 
 def _hit_weapon(play: P, craft: Craft, side: str, *, destroyed: bool, cause: str | None) -> None:
     """A short or a hit on one weapon of the side, else of the next side clockwise; with none left anywhere the superstructure is hit."""
+    if destroyed and cargo.is_hit(play, craft, cause):
+        return
     for place in _clockwise(craft, side):
         here = [m for m in satellite.exposed(craft) if is_under(craft, m, place) and hard_points.can_be_hit(craft, m)]
         if here:

@@ -1,5 +1,6 @@
 """The damage of a craft as it goes from battle to battle, and everything that can be wrong with a sheet somebody else wrote."""
 
+from collections import Counter
 from typing import Any
 
 from scales.armor import from_rows, of_points, to_rows
@@ -7,9 +8,9 @@ from scales.engine import Json
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import Craft
-from scales.interceptor.tables import hit_tables, missiles, rounds
+from scales.interceptor.tables import hit_tables, missiles, pods, rounds
 
-PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs")
+PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs", "pods")
 NO_MARKS = ("weapon_short", "weapon_destroyed")
 """Hits on a weapon: its own line of the sheet says what became of it."""
 SIDED = ("vector_thruster", "shield_destroyed")
@@ -24,6 +25,7 @@ def sheet_of(craft: Craft) -> Json:
         "weapons_gone": [n for n, m in enumerate(craft.mounts) if m.gone],
         "missiles": dict(craft.missiles),
         "bombs": dict(craft.bombs),
+        "pods": dict(sorted(Counter(craft.pods).items())),
     }
 
 
@@ -40,6 +42,8 @@ def with_sheet(craft: Craft, sheet: Any) -> Craft:
     for part in ("marks", "missiles", "bombs"):
         if part in sheet:
             setattr(craft, part, {name: count for name, count in sheet[part].items() if count})
+    if "pods" in sheet:
+        craft.pods = [name for name, count in sorted(sheet["pods"].items()) for _ in range(count)]
     hardpoints.settle(craft)
     return craft
 
@@ -55,7 +59,8 @@ def sheet_faults(craft: Craft, sheet: Any) -> list[str]:
     found += _count_faults(
         "missiles", sheet.get("missiles", {}), [m for m in missiles() if (m == hardpoints.CLUSTER) == kind(craft).is_satellite]
     )
-    return found + _count_faults("bombs", sheet.get("bombs", {}), list(rounds()))
+    found += _count_faults("bombs", sheet.get("bombs", {}), list(rounds()))
+    return found + _count_faults("pods", sheet.get("pods", {}), list(pods()))
 
 
 def mark_names(craft: Craft) -> list[str]:
@@ -125,7 +130,7 @@ def grown(craft: Craft, sheet: Json) -> list[str]:
         ]
     if "weapons_gone" in sheet:
         found += [f"weapon {n} was gone and is there again" for n in now["weapons_gone"] if n not in sheet["weapons_gone"]]
-    for part in ("missiles", "bombs"):
+    for part in ("missiles", "bombs", "pods"):
         more = [name for name, count in sheet.get(part, {}).items() if count > now[part].get(name, 0)]
         found += [f"it has {sheet[part][n]} {n} and carried {now[part].get(n, 0)}" for n in more]
     return found
