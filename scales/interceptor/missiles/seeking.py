@@ -29,8 +29,10 @@ def has_code(craft: Craft) -> bool:
 def may_follow(state: State, shot: Shot, craft: Craft) -> bool:
     """Is a craft something that this missile's head would take?"""
     seeks = missiles()[shot.kind].seeks
+    if seeks in ("radiation", "no_code") and craft.id == shot.owner:
+        return False
     if seeks == "radiation":
-        return craft.id != shot.owner and radiation(state, craft) > 0
+        return radiation(state, craft) > 0
     if seeks == "no_code":
         return craft.side != shot.side or not has_code(craft)
     return craft.id == shot.target
