@@ -109,7 +109,8 @@ def test_a_move_ends_where_it_was_offered() -> None:
     compared = 0
     for moment in [m for battle in BATTLES for m in battle()]:
         for decision, slot, _ in chosen(moment, "move"):
-            for option in slot.options[:: max(1, len(slot.options) // 3)]:
+            sure = [o for o in slot.options if "saving" not in o.info and "push" not in o.info]
+            for option in sure[:: max(1, len(sure) // 3)]:
                 step = ENGINE.advance(moment.state, "movement", {decision.key: Orders({"move": option.order})}, [], KeyedDice(key=b"any"))
                 moved = next(
                     e for e in step.events if e.units[:1] == [option.info["craft"]] and e.kind in ("moved", "left", "craft_destroyed")

@@ -58,6 +58,11 @@ class Wings:
     interface: int = UNLIMITED
     hexes: int = 1
 
+    @property
+    def slowest(self) -> int:
+        """The velocity up to which no zone does it harm."""
+        return self.limit if self.limit < self.interface else self.interface
+
     def most(self, zone: str) -> int:
         """The greatest velocity at which it may enter a hex of a zone."""
         if zone in AIR:
@@ -87,18 +92,22 @@ def follow(board: Board, pose: Pose, plan: Plan, wings: Wings, hexes: int | None
     velocity = pose.velocity + plan.faster
     heading, here = pose.heading, pose.hex
     track = Track([], pose)
+    slow = wings.slowest if board.zones else UNLIMITED
     for step in range(velocity if hexes is None else hexes):
-        heading = turned(heading, plan.turns[step])
+        if turn := plan.turns[step]:
+            heading = turned(heading, turn)
         here = neighbor(here, heading, "odd")
         if not board.has(here):
             return _gone(board, track, here, heading, velocity)
         track.hexes.append(here)
-        velocity = _enter(board, track, here, velocity, wings)
+        if velocity > slow:
+            velocity = _enter(board, track, here, velocity, wings)
         if track.end or len(track.hexes) >= velocity:
             break
     if not track.end:
         heading = turned(heading, plan.turns[-1])
-    here = _raised(board, here, plan.up)
+    if plan.up:
+        here = _raised(board, here, plan.up)
     if plan.turns[-1] and not track.end:
         velocity = _swing(board, track, spots(board, here, heading, wings.hexes)[1:], velocity, wings)
     track.pose = Pose(here, heading, max(0, velocity + plan.after))
@@ -250,7 +259,7 @@ def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...], *
 def is_harmless(board: Board, start: Hex, end: End, wings: Wings) -> bool:
     """Does a path stay on the board and out of air that it is too fast for? Between its bends a path is straight, so they decide."""
     velocity = end.velocity
-    if velocity <= wings.limit and velocity <= wings.interface:
+    if velocity <= wings.slowest:
         return all(board.has(h) for h in (end.hex, *end.bends))
     if velocity > wings.most(board.zone(start)):
         return False
@@ -258,12 +267,12 @@ def is_harmless(board: Board, start: Hex, end: End, wings: Wings) -> bool:
     return all(board.has(h) and velocity <= wings.most(board.zone(h)) for h in entered)
 
 
-def _is_clear(board: Board, hex: Hex, velocity: int, wings: Wings) -> bool:
+def is_clear(board: Board, hex: Hex, velocity: int, wings: Wings) -> bool:
     """Is a craft so far from the edges and the air that no path of so many hexes can do it harm?"""
     first, last = Hex(hex.column - velocity, hex.row - velocity), Hex(hex.column + velocity, hex.row + velocity)
     if not (board.has(first) and board.has(last)):
         return False
-    if velocity <= wings.limit and velocity <= wings.interface:
+    if velocity <= wings.slowest:
         return True
     columns = range(first.column + 1 - wings.hexes, last.column + wings.hexes)
     return all(velocity <= wings.most(board.zone(Hex(column, hex.row))) for column in columns)
@@ -274,7 +283,7 @@ def unharmed(board: Board, pose: Pose, budget: int, wings: Wings) -> tuple[End, 
     """Ends that cost the craft nothing; all of them when there is no such end."""
     fine: list[End] = []
     for faster in _changes(pose, budget):
-        clear = _is_clear(board, pose.hex, pose.velocity + faster, wings)
+        clear = is_clear(board, pose.hex, pose.velocity + faster, wings)
         fan = _fan(pose, faster, _ways(pose, faster, budget, wings), bent=not clear)
         fine += fan if clear else [e for e in fan if is_harmless(board, pose.hex, e, wings)]
     return tuple(fine) or tuple(ends(pose, budget, wings))

@@ -1,5 +1,6 @@
 """The moves a craft is offered: where each ends, what it costs, what is rolled for, and what gravity, the air and the edges then do to it."""
 
+from itertools import islice
 from typing import Any
 
 from scales.engine import Decision, Json, Option, Slot
@@ -8,21 +9,24 @@ from scales.interceptor.combat.gunnery import odds
 from scales.interceptor.damage.condition import kind, safe_thrust, thrust
 from scales.interceptor.movement.flight import End, Plan, Pose, Track, cost, fall, follow, heat, may_raise, unharmed
 from scales.interceptor.movement.handling import handling, push_chart, push_number, safe_rating
-from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising, some_hard
+from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising
 from scales.interceptor.state import Craft, State
 
 MOVES_OFFERED = 150
 SPECIAL_SHARE = 4
 """One in so many offers is a special move."""
 ENDS = {"left": "it flies off the board", "crash": "it flies into the ground", "burnt": "it burns up in the atmosphere"}
+TRIES = 3
 LOSSES = ("crash", "burnt")
 
 
 def move_json(craft: Craft, plan: Plan) -> dict[str, Any]:
     """A plan as an order."""
     order: dict[str, Any] = {"craft": craft.id, "faster": plan.faster, "turns": list(plan.turns)}
-    more = {"after": plan.after, "up": plan.up, "push": plan.push}
-    return order | {name: value for name, value in more.items() if value}
+    if plan.after or plan.up or plan.push:
+        more = {"after": plan.after, "up": plan.up, "push": plan.push}
+        order |= {name: value for name, value in more.items() if value}
+    return order
 
 
 def movers(state: State, decision: Decision) -> list[Craft]:
@@ -64,20 +68,26 @@ class Pilot:
         every = safe_ends(self.state, self.craft)
         ends = list(every[:: max(1, -(-len(every) // (most - share)))])
         found = [self.option(Plan(end.faster, end.turns), end.spent) for end in ends]
-        return found + [o for plan in self._special(ends, share) if (o := self._unless_lost(plan))]
+        found += [o for plan in self._special(ends, share // 3) if (o := self._unless_lost(plan))]
+        return found + self._hard(share // 3)
 
     def _special(self, ends: list[End], most: int) -> list[Plan]:
-        third = most // 3
-        plans = finishing(ends, self.safe, third) + leaving(self.board, self.pose, self.safe, self.wings)
-        if self.board.zones:
-            plans += raising(self.board, ends, self.safe, third)
+        """Thrust at the end, a raised orbit, off the board."""
+        plans = finishing(ends, self.safe, most) + leaving(self.board, self.pose, self.safe, self.wings)
+        return plans + (raising(self.board, ends, self.safe, most) if self.board.zones else [])
+
+    def _hard(self, most: int) -> list[Option]:
+        """More thrust than is safe, and the plant pushed by each amount; few are tried where few stay on the board and whole."""
         if self.craft.marks.get("navigation"):
-            return plans
+            return []
         pushed = len(push_chart(self.craft, self.state.at.turn))
-        hard = hard_moves(self.craft.velocity, self.wings, self.most, self.rating, pushed)
-        return plans + some_hard(self.board, self.pose, self.wings, hard, max(0, most - len(plans)))
+        groups = hard_moves(self.craft.velocity, self.wings, self.most, self.rating, pushed)
+        share = max(1, most // max(1, len(groups)))
+        tried = (map(self._unless_lost, group[: TRIES * share]) for group in groups)
+        return list(islice((o for group in tried for o in islice((o for o in group if o and "end" not in o.info), share)), most))
 
     def _unless_lost(self, plan: Plan) -> Option | None:
+        """The move as an option, unless the craft would be lost by it."""
         found = self.option(plan, cost(plan, self.craft.velocity, self.wings))
         return None if found.info.get("end") in LOSSES or "end" in found.info.get("gravity", {}) else found
 

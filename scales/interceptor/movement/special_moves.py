@@ -4,30 +4,33 @@ They are samples: what else is within the thrust is as legal.
 """
 
 from functools import lru_cache
-from itertools import islice
 
 from scales.hexes import neighbor, turned
 from scales.interceptor.board import Board
 from scales.interceptor.movement.flight import End, Plan, Pose, Wings, cost, follow, may_raise, turn_cost
 
 BENDS = (0, 1, -1, 2, -2, 3)
-TRIES = 4
+MIX = 4
 ORBIT_AT_MOST = 2
 """Hexes by which one move may raise the orbit."""
 
 
 @lru_cache(maxsize=512)
-def hard_moves(velocity: int, wings: Wings, most: int, rating: int, pushed: int) -> tuple[Plan, ...]:
-    """Straight moves and such with one bend that need more than the SOT rating or more than the thrust, which the plant is then pushed for."""
-    found = []
+def hard_moves(velocity: int, wings: Wings, most: int, rating: int, pushed: int) -> tuple[tuple[Plan, ...], ...]:
+    """Moves with one bend at most that need more than the SOT rating, then those for which the plant is pushed by 1, 2, ...; each group mixed."""
+    groups: dict[int, list[Plan]] = {push: [] for push in range(pushed + 1)}
     for faster in range(-velocity, most + pushed + 1):
-        for bend in BENDS:
-            for turns in _bent(velocity + faster, bend):
-                plan = Plan(faster, turns)
-                needed = cost(plan, velocity, wings)
-                if min(rating, most) < needed <= most + pushed:
-                    found.append(Plan(faster, turns, 0, 0, max(0, needed - most)))
-    return tuple(sorted(found, key=lambda p: (p.push, cost(p, velocity, wings), abs(p.faster), p.turns)))
+        for turns in (t for bend in BENDS for t in _bent(velocity + faster, bend)):
+            needed = cost(Plan(faster, turns), velocity, wings)
+            if min(rating, most) < needed <= most + pushed:
+                groups[max(0, needed - most)].append(Plan(faster, turns, push=max(0, needed - most)))
+    return tuple(_mixed(group) for group in groups.values() if group)
+
+
+def _mixed(group: list[Plan]) -> tuple[Plan, ...]:
+    """One from each quarter of a group in turn, so that the first ones differ."""
+    step = max(1, -(-len(group) // MIX))
+    return tuple(plan for first in range(step) for plan in group[first::step])
 
 
 def _bent(hexes: int, bend: int) -> list[tuple[int, ...]]:
@@ -35,18 +38,6 @@ def _bent(hexes: int, bend: int) -> list[tuple[int, ...]]:
     if not bend or not hexes:
         return [(bend, *(0,) * hexes)]
     return [(bend, *(0,) * hexes), (*(0,) * hexes, bend)]
-
-
-def some_hard(board: Board, pose: Pose, wings: Wings, plans: tuple[Plan, ...], most: int) -> list[Plan]:
-    """So many of the hard moves, of each amount of pushing in turn, that stay on the board and whole; few are tried where few do."""
-    groups = [[p for p in plans if p.push == push] for push in sorted({p.push for p in plans})]
-    share = max(1, most // max(1, len(groups)))
-    found: list[Plan] = []
-    for group in groups:
-        tried = [p for first in range(TRIES) for p in group[first :: max(1, -(-len(group) // share))]][: TRIES * share]
-        fine = (p for p in dict.fromkeys(tried) if not follow(board, pose, p, wings).end)
-        found += islice(fine, share)
-    return found[:most]
 
 
 def finishing(ends: list[End], safe: int, most: int) -> list[Plan]:
