@@ -95,6 +95,9 @@ class Craft:
     since: dict[str, int] = field(default_factory=dict)
     shields: dict[str, int] = field(default_factory=dict)
     """The setting of variable shields, by side in percent; empty is as the sheet prints it."""
+    cargo: list[str] = field(default_factory=list)
+    """Ids of the vehicles in its bays, known to its own side; `cargo_lost` those destroyed there."""
+    cargo_lost: list[str] = field(default_factory=list)
 
     @property
     def hex(self) -> Hex:

@@ -44,5 +44,5 @@ def view_of(state: State, seat: str) -> View:
 def _veil(craft: Craft) -> None:
     """Take away what only its own side knows of a craft; an ECM pod that runs is noticed by all."""
     craft.missiles, craft.bombs, craft.pods = {}, {}, [POD] if is_jamming(craft) else []
-    craft.bare = []
+    craft.bare, craft.cargo, craft.cargo_lost = [], [], []
     craft.mission = craft.home = ""

@@ -255,6 +255,21 @@ def test_the_crew_of_a_patrol_craft_bears_six_wounds_and_never_ejects() -> None:
     assert (ENGINE.record(ENGINE.view(state, "tog"), "t1")["crew"]["state"], t1.where) == ("helpless", "board")
 
 
+@pytest.mark.parametrize(("roll", "aboard", "gone"), [(5, ["tank_1"], 0), (6, ["tank_1", "tank_2"], 1)])
+def test_a_weapon_destroyed_may_be_a_vehicle_aboard_instead(roll: int, aboard: list[str], gone: int) -> None:
+    """1 to 5 on the die, printed in Distant Fire; which vehicle it was its own side alone is told."""
+    state = board_of(craft("t1", "ponto", "1:1010", heading=1))
+    t1 = state.craft["t1"]
+    t1.cargo, t1.fresh = ["tank_1", "tank_2"], ["weapon_destroyed:bow"]
+    play = play_of(state, roll, 2)
+    take_effect(play, t1)
+    assert (t1.cargo, sum(m.gone for m in t1.mounts)) == (aboard, gone)
+    assert t1.cargo_lost == [v for v in ("tank_1", "tank_2") if v not in aboard]
+    assert [e.seen_by for e in play.events if e.kind == "cargo_lost"] == ([["tog"]] if gone == 0 else [])
+    assert ENGINE.record(ENGINE.view(state, "tog"), "t1")["cargo"] == aboard
+    assert ENGINE.view(state, "com").state.craft["t1"].cargo == ENGINE.view(state, "com").state.craft["t1"].cargo_lost == []
+
+
 # --- how it shows ---------------------------------------------------------------------------------------------------------------------
 
 

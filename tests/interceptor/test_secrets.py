@@ -31,6 +31,7 @@ def disguised(state: State, seat: str) -> State:
             craft.missiles = {} if craft.missiles else {"sss": 9}
             craft.bombs = {} if craft.bombs else {"hell": 2}
             craft.pods = [pod for pod in craft.pods if pod == "ecm_pod"] + ([] if "painting_laser" in craft.pods else ["painting_laser"])
+            craft.cargo, craft.cargo_lost = [*craft.cargo, "tank"], ["scout"]
             craft.mission = "fighters" if craft.mission == "ground" else "ground"
             craft.home = "1:0101"
     own = {side.id for side in state.sides if side.seat == seat}

@@ -142,4 +142,5 @@ def _crew(craft: Craft) -> Json:
 
 def _own(craft: Craft, turn: int) -> Json:
     """What only its side knows."""
-    return stores(craft, turn) | {"mission": craft.mission, "unit": craft.unit, "home": craft.home}
+    found = stores(craft, turn) | {"mission": craft.mission, "unit": craft.unit, "home": craft.home}
+    return found | ({"cargo": list(craft.cargo), "cargo_lost": list(craft.cargo_lost)} if kind(craft).is_patrol else {})
