@@ -43,7 +43,7 @@ def test_the_call_goes_up_and_nothing_is_due_yet() -> None:
     (sent,) = step.outbox
     assert (sent.kind, sent.data) == ("thor_call", {"call": made.id, "battle": "", "side": "blue"})
     (event,) = [e for e in events if e.kind == "thor_called"]
-    assert (event.seen_by, event.rule) == (["blue"], "centurion: Thor Satellites (Thor Combat)")
+    assert (event.seen_by, event.rule) == (["blue"], "centurion: Thor Combat")
     step.state.turn = 9
     assert thor.ask_targets(step.state, "blue") == []
 

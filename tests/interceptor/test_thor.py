@@ -108,7 +108,7 @@ def test_it_passes_on_whatever_gravity_does_to_others() -> None:
     played = moved("2:1901", 2)
     assert at(played.state) == "2:1903"
     (event,) = [e for e in played.events if e.units == ["thor"]]
-    assert (event.kind, event.rule) == ("satellite_moved", "centurion: Thor Satellites (Satellite Movement)")
+    assert (event.kind, event.rule) == ("satellite_moved", "centurion: Satellite Movement")
 
 
 @pytest.mark.parametrize("part", ["orbital_controls_short", "power_coupling"])

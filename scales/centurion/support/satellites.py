@@ -14,8 +14,8 @@ from scales.engine import Decision, Delivery, Json, Modifier
 from scales.messages import SatelliteAbove, ThorAbove, ThorCall, ThorJavelins, ThorNews
 from scales.play import Play
 
-RULE = "centurion: Thor Satellites (Thor Combat)"
-RECORD = "centurion: Thor Satellites (Thor Record Sheet)"
+RULE = "centurion: Thor Combat"
+RECORD = "centurion: Thor Record Sheet"
 SATELLITE = "satellite"
 FULL = 9
 """Clusters of a whole satellite."""

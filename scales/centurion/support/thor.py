@@ -197,7 +197,7 @@ def _satellite_option(state: BattleState, side: str, left: int) -> Option:
     """A call that the satellite above answers when it can."""
     found = satellites.prospect(state, side)
     info = {
-        "score": 15,
+        "score": 15 if "lands" in found else 13,
         "javelins": int(figures("thor")["javelins"]),
         "costs": "one cluster",
         "left": left - 1,

@@ -15,8 +15,8 @@ from scales.interceptor.state import Cluster, Craft, Mission, Shot, State
 from scales.interceptor.tables import missiles, rule, table
 from scales.messages import SatelliteAbove, ThorAbove, ThorCall, ThorNews
 
-RULE = "centurion: Thor Satellites (Thor Combat)"
-RECORD = "centurion: Thor Satellites (Thor Record Sheet)"
+RULE = "centurion: Thor Combat"
+RECORD = "centurion: Thor Record Sheet"
 COMM = "comm_system"
 
 

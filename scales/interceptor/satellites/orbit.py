@@ -12,7 +12,7 @@ from scales.interceptor.satellites.hardpoints import ECM, POD, is_satellite
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import table
 
-RULE = "centurion: Thor Satellites (Satellite Movement)"
+RULE = "centurion: Satellite Movement"
 CONTROLS = "orbital_controls"
 TOO_LOW = ("interface", *AIR)
 """Zones in which a satellite burns up."""

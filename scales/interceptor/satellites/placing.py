@@ -14,7 +14,7 @@ from scales.interceptor.state import Craft, Mount
 from scales.interceptor.tables import craft_types
 
 TYPE = "thor_satellite"
-RULE = "centurion: Thor Satellites (Satellite Movement)"
+RULE = "centurion: Satellite Movement"
 Id = Annotated[str, Field(min_length=1, max_length=100)]
 
 
