@@ -10,7 +10,7 @@ from scales.interceptor.damage import effects
 from scales.interceptor.damage.condition import air_limit, is_helpless, kind
 from scales.interceptor.damage.systems import part_name
 from scales.interceptor.patrol.halves import hexes_of, in_air, is_under
-from scales.interceptor.state import Craft, State
+from scales.interceptor.state import HERE, Craft, State
 from scales.interceptor.tables import hit_tables, rule, template
 from scales.play import Play
 
@@ -166,7 +166,7 @@ def above(state: State, craft: Craft) -> None:
 def widow_all(play: P) -> None:
     """Armor that hangs on nothing falls off at the end of the turn (Interceptor: Widowed Armor)."""
     for craft in play.state.craft.values():
-        if craft.where == "board":
+        if craft.where in HERE:
             gone = {side: len(widow(grid)) for side, grid in craft.armor.items()}
             if any(gone.values()):
                 play.tell(
