@@ -159,7 +159,7 @@ def test_a_spectator_sees_the_counters_and_nothing_else() -> None:
         )
         assert not any(hidden)
         assert view.side == ""
-        on_board = {u.id for u in moment.before.in_play()}
+        on_board = {u.id for u in moment.before.in_play()} | set(moment.before.runs)
         assert {c.unit for c in ENGINE.picture(view).counters} == on_board
 
 

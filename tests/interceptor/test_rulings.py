@@ -35,7 +35,7 @@ def scene() -> State:
 
 
 def test_every_kind_says_what_it_needs() -> None:
-    assert set(ENGINE.rulings) == {"move", "damage", "repair", "destroy", "add", "remove", "end", "note", "reroll"}
+    assert set(ENGINE.rulings) == {"move", "damage", "repair", "destroy", "add", "remove", "strike_off", "end", "note", "reroll"}
     assert all(ENGINE.rulings.values())
 
 
@@ -214,7 +214,7 @@ def test_decisions_that_stand_stay_answerable_after_a_ruling_on_whom_they_name(k
             if decision.kind != "place" and (kind, decision.kind, len(decision.units) > 1) not in seen:
                 seen.add((kind, decision.kind, len(decision.units) > 1))
                 goes_on(moment, {"kind": kind, "unit": unit, **more})
-    assert {d for _, d, _ in seen} == {"move", "fire", "launch", "announce"}
+    assert {d for _, d, _ in seen} >= {"move", "fire", "launch", "announce", "defend", "pull_out"}
 
 
 @pytest.mark.parametrize("kind", ["destroy", "remove"])
@@ -236,7 +236,7 @@ def test_decisions_are_asked_again_without_whom_a_ruling_took(kind: str) -> None
                 )
                 offers = ENGINE.offers(ENGINE.view(step.state, decision.seat), again[decision.key])
                 assert all(slot.unit != decision.units[0] for slot in offers)
-    assert seen == {"move", "fire", "launch", "announce"}
+    assert seen >= {"move", "fire", "launch", "announce", "pull_out"}
 
 
 def test_a_note_leaves_the_decisions_that_stand_as_they_are() -> None:
@@ -337,7 +337,7 @@ VALUES = st.one_of(
     st.builds(lambda id, hex, side: craft(id, "gladius", hex, side=side), st.sampled_from(["new", "t1"]), st.sampled_from(["1:0505", "x"]),
               st.sampled_from(["tog", "com", "commonwealth"])),
 )  # fmt: skip
-FIELDS = ["unit", "hex", "heading", "velocity", "side", "points", "system", "craft", "reason", "text", "sides", "why", "target", "seen_by"]
+FIELDS = ["unit", "missile", "hex", "heading", "velocity", "side", "points", "system", "craft", "reason", "text", "sides", "why", "target", "seen_by"]
 
 
 def legal(data: st.DataObject, state: State, kind: str) -> Json:
@@ -350,6 +350,7 @@ def legal(data: st.DataObject, state: State, kind: str) -> Json:
         "repair": {"unit": unit}
         | data.draw(st.sampled_from([{}, {"side": sides[0]}, {"system": "weapons"}, {"system": mark_names(state.craft[unit])[0]}])),
         "add": {"craft": craft("new", "gladius", "2:1212", side=state.sides[0].id)},
+        "strike_off": {"missile": data.draw(st.sampled_from([*(s.id for s in state.shots), "no.m1"]))},
         "note": {"text": "A word."},
         "reroll": {"sides": 10, "why": "a die"},
     }
