@@ -10,6 +10,8 @@ PLACES = {
     "three_game": (("1:{c}04", 4), ("2:{c}10", 1), (10, 20)),
 }
 """Layout: hex and heading of the first side, of the second, and the columns used."""
+ORBITS = {"two_game": range(12, 20), "three_game": range(8, 16)}
+"""Columns in which satellites enter."""
 CLASSES = ("light fighter", "medium fighter", "medium fighter", "heavy fighter", "heavy fighter", "gunboat", "corvette", "escort")
 SIDES = ("tog", "commonwealth")
 
@@ -19,9 +21,19 @@ def sample(dice: Dice) -> Json:
     layout = dice.pick(sorted(PLACES), "layout")
     classes = [dice.pick(CLASSES, "class") for _ in range(2 + dice.roll(3, "number of craft"))]
     craft = [_craft(dice, layout, side, number, kind) for side in SIDES for number, kind in enumerate(classes, start=1)]
+    satellites = _satellites(dice, layout) if layout in ORBITS and dice.roll(4, "satellites") == 1 else []
     dice.fresh = []
     sides = [{"id": side, "faction": side, "seat": side} for side in SIDES]
-    return {"layout": layout, "sides": sides, "craft": craft, "turn_limit": 25}
+    return {"layout": layout, "sides": sides, "craft": craft, "satellites": satellites, "turn_limit": 25}
+
+
+def _satellites(dice: Dice, layout: str) -> list[Json]:
+    """A Thor satellite for each side, somewhere along the edge where they enter."""
+    columns = ORBITS[layout]
+    places = {side: columns[dice.roll(len(columns), "orbit") - 1] for side in SIDES}
+    speeds = {side: dice.roll(3, "velocity of the satellite") for side in SIDES}
+    map = "2" if layout == "two_game" else "1"
+    return [{"id": f"{side}-thor", "side": side, "hex": f"{map}:{places[side]:02d}01", "velocity": speeds[side]} for side in SIDES]
 
 
 def _craft(dice: Dice, layout: str, side: str, number: int, kind: str) -> Json:
