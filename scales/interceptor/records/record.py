@@ -27,6 +27,7 @@ from scales.interceptor.patrol.halves import BOW, STERN, half_of, hex_of
 from scales.interceptor.patrol.shields import power_of, setting
 from scales.interceptor.records.stores import coming, stores
 from scales.interceptor.satellites.record import thor
+from scales.interceptor.movement.handling import push_chart
 from scales.interceptor.scenario.outcome import condition
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
 from scales.interceptor.tables import Weapon, rule, weapons
@@ -62,8 +63,9 @@ def record(view: View, unit: str) -> Json:
 
 
 def _movement(craft: Craft, turn: int) -> Json:
-    """Thrust in points, `safe` without a roll; `in_the_air` is the greatest velocity in the atmosphere, 0 that it cannot fly there."""
-    points = {"thrust": thrust(craft, turn), "of": kind(craft).thrust, "safe": safe_thrust(craft, turn)}
+    """Thrust in points, `safe` without a roll, `plant` the numbers for 1, 2, ... points more out of the plant (A: damaged); `in_the_air` is the
+    greatest velocity in the atmosphere, 0 that it cannot fly there."""
+    points = {"thrust": thrust(craft, turn), "of": kind(craft).thrust, "safe": safe_thrust(craft, turn), "plant": push_chart(craft, turn)}
     return {"velocity": craft.velocity, **points, "in_the_air": air_limit(craft), "out_of_control": craft.wild}
 
 
