@@ -23,6 +23,7 @@ def invariants(state: BattleState) -> list[str]:
     out += list(_ground(state))
     out += list(_from_orbit(state))
     out += list(_smoke(state))
+    out += list(_from_above(state))
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
 
@@ -37,6 +38,13 @@ def _from_orbit(state: BattleState) -> Iterator[str]:
             yield f"the satellite of {side} helps from turn {window.since} to {window.until}"
     yield from (f"{id} has {ship.missiles} salvos of missiles" for id, ship in state.ships.items() if ship.missiles < 0)
     yield from (f"{id} has {left} missions left" for id, left in state.missions_left.items() if left < 0)
+
+
+def _from_above(state: BattleState) -> Iterator[str]:
+    """Nothing of the board above is left between phases; paint lies on craft that are there."""
+    if not state.at.phase:
+        yield from (f"the missile {missile.missile} still hangs above the battle" for missile in state.stand_off)
+    yield from (f"{id} is painted and not there" for id in sorted(set(state.painted_above) - {craft.id for craft in state.overhead}))
 
 
 def _ground(state: BattleState) -> Iterator[str]:

@@ -18,7 +18,9 @@ def invariants(state: State) -> list[str]:
     if len(ids) != len(set(ids)):
         found.append("two missiles have the same id")
     found += [words for shot in state.shots for words in _shot_words(state, shot)]
-    found += [f"{id} has more javelins than hard points" for id, c in state.craft.items() if len(hardpoints.loaded(c)) < hardpoints.clusters(c)]
+    found += [
+        f"{id} has more javelins than hard points" for id, c in state.craft.items() if len(hardpoints.loaded(c)) < hardpoints.clusters(c)
+    ]
     calls = [(m.battle, m.call) for m in state.missions] + [(s.battle, s.cluster.call) for s in state.shots if s.cluster is not None]
     found += [f"Thor call {call} of {battle} is answered twice" for battle, call in sorted(set(calls)) if calls.count(call) > 1]
     owned = [c for unit in state.units.values() for c in unit.craft]
@@ -30,6 +32,10 @@ def _shot_words(state: State, shot: Shot) -> list[str]:
     found = [] if shot.target or shot.battle else [f"missile {shot.id} flies at nothing"]
     if shot.velocity < 0 or shot.launched > state.at.turn or not board(state.layout).has(shot.hex):
         found.append(f"missile {shot.id} is in no place where it could be")
+    if bool(shot.unit) != bool(shot.battle) and shot.cluster is None:
+        found.append(f"missile {shot.id} flies at {shot.unit or 'nothing'} in {shot.battle or 'no battle'}")
+    if shot.painted and not shot.unit:
+        found.append(f"missile {shot.id} follows paint on nothing")
     if shot.owner not in state.craft and not shot.name:
         found.append(f"missile {shot.id} comes from nowhere")
     if shot.cluster is not None and shot.cluster.javelins < 1:

@@ -58,7 +58,7 @@ def from_above(state: BattleState, *dice: int, unit: str = "h", hits: list[HitFr
 def test_where_what_flies_low_is_hit(roll: int, facing: str) -> None:
     state = high()
     (hit,) = from_above(state, roll, 4)
-    assert (hit.kind, hit.rule, hit.cause) == ("hit", "centurion: Hit Locations at LAF", "air:3")
+    assert (hit.kind, hit.rule, hit.cause) == ("hit", "centurion: Attacks at LAF", "air:3")
     assert hit.units == ["h", "avenger"]
     assert (hit.data["facing"], hit.data["hits"][0]["armor"]) == (facing, 5)
 
@@ -66,7 +66,7 @@ def test_where_what_flies_low_is_hit(roll: int, facing: str) -> None:
 @pytest.mark.parametrize(("roll", "facing"), [(3, "bottom"), (4, "right"), (7, "right"), (8, "turret")])
 def test_where_what_drops_is_hit(roll: int, facing: str) -> None:
     hit, *_ = from_above(high(dropped=True), roll, 4, *[10] * 4)
-    assert (hit.rule, hit.data["facing"]) == ("centurion: Hit Locations While Dropping", facing)
+    assert hit.data["facing"] == facing
 
 
 def test_all_hits_of_a_craft_strike_one_side_each_in_a_column_of_its_own() -> None:
@@ -166,3 +166,12 @@ def test_friends_and_units_below_are_not_asked_about_craft_above() -> None:
 def test_a_vehicle_that_was_dropped_does_not_fire_at_craft() -> None:
     state = over(high(dropped=True))
     assert plan_faults.faults(state, "h", {"fire": [[0, "avenger", ""]]}) != []
+
+
+def test_the_sheet_of_a_craft_above_says_who_paints_it() -> None:
+    state = over(high())
+    state.painted_above = {"avenger": ["h"]}
+    sheet = ENGINE.record(ENGINE.view(state, "red"), "avenger")
+    assert (sheet["at"], sheet["shields"], sheet["painted_by"]) == ("above", {"bow": 60}, [{"unit": "h", "name": "h"}])
+    state.overhead = []
+    assert ENGINE.invariants(state) == ["avenger is painted and not there"]

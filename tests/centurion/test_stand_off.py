@@ -95,3 +95,11 @@ def test_only_its_own_side_knows_of_a_missile_and_its_bot_paints_the_target() ->
     assert other.stand_off == []
     assert tactics.gain(mine, "blue", "h") > without
     assert tactics.gain(other, "blue", "h") == without
+
+
+def test_no_missile_hangs_above_a_battle_that_a_table_ended() -> None:
+    step = ENGINE.advance(field(), "combat", {}, [missile()], ScriptedDice.of())
+    assert step.state.stand_off
+    ended = ENGINE.settle(step.state, plain(ENGINE.report(step.state)) | {"winner": "red", "over": True})
+    assert ended.state.stand_off == []
+    assert ENGINE.invariants(ended.state) == []

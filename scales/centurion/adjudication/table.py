@@ -18,7 +18,7 @@ from scales.centurion.movement import entering
 from scales.centurion.preparation import muster
 from scales.centurion.scenario import ending, reporting
 from scales.centurion.state import BattleState, Squad, Vehicle, Verdict
-from scales.centurion.support import air, naval_calls
+from scales.centurion.support import air, naval_calls, stand_off
 from scales.codec import clone
 from scales.engine import REPORT_KEYS, Fate, Fault, Json
 from scales.play import Play
@@ -272,5 +272,6 @@ def dismiss(play: Play[BattleState]) -> None:
     if not (at.phase == "combat" and at.stage > COMBAT_STAGES.index(weapons_fire)):
         air.return_fire(play, {})
     air.leave(play)
+    stand_off.over(play)
     play.state.calls = []
     naval_calls.report(play)

@@ -20,11 +20,11 @@ from scales.centurion.records import record_arms
 from scales.centurion.records.record_words import MODES, SHORTED, system
 from scales.centurion.scenario import reporting
 from scales.centurion.state import CREW, FACINGS, BattleState, Century, Squad, Vehicle
-from scales.centurion.support import naval_fire, satellites
+from scales.centurion.support import fire_up, naval_fire, satellites
 from scales.centurion.vehicle import VehicleType
 from scales.centurion.view import View
 from scales.engine import Json
-from scales.messages import Battery, FireSupport, GroundAttack
+from scales.messages import Battery, FireSupport, GroundAttack, Overhead
 
 
 def record(view: View, unit: str) -> Json:
@@ -49,7 +49,9 @@ def _lent(view: View, unit: str) -> Json:
         return _ship(state, state.ships[unit])
     if unit == f"thor:{view.side}" and (view.side in {*state.thor, *state.satellites} or switches.is_on(state, "thor_missions")):
         return _satellite(state, view.side)
-    craft = next((each for each in state.air if each.craft == unit), None)
+    craft, above = next((each for each in state.air if each.craft == unit), None), fire_up.craft_of(state, unit)
+    if above is not None:
+        return _above(state, above)
     return _craft(state, craft) if craft is not None else {}
 
 
@@ -158,7 +160,7 @@ def _morale(state: BattleState, unit: Vehicle | Squad) -> Json:
 
 def _name(state: BattleState, id: str) -> str:
     unit = state.unit(id)
-    craft = next((each.craft_name for each in state.air if each.craft == id), id)
+    craft = next((each.craft_name for each in state.air if each.craft == id), state.above.get(id, id))
     return unit.name if unit is not None else craft
 
 
@@ -283,6 +285,22 @@ def _satellites_above(state: BattleState, side: str) -> Json:
 def _under_way(state: BattleState, source: str) -> list[Json]:
     """Missions on their way, those of one's own side alone."""
     return [{"at": call.hex.label, "turn": call.due, "round": call.round or call.kind} for call in state.calls if call.source == source]
+
+
+def _above(state: BattleState, craft: Overhead) -> Json:
+    """A craft of the board above in the hex of this battle, as far as what flies low here has to do with it."""
+    painters = [{"unit": id, "name": _name(state, id)} for id in state.painted_above.get(craft.id, [])]
+    return {
+        "unit": craft.id,
+        "name": craft.name,
+        "type": craft.type,
+        "side": craft.side,
+        "at": "above",
+        "facing": craft.heading,
+        "velocity": craft.velocity,
+        "shields": dict(craft.shields),
+        "painted_by": painters,
+    }
 
 
 def _craft(state: BattleState, craft: GroundAttack) -> Json:

@@ -16,7 +16,6 @@ from scales.messages import AttackAtLaf, HitFromAbove
 from scales.play import Play
 
 RULE = "centurion: Attacks at LAF"
-TABLES = {"dropping": "centurion: Hit Locations While Dropping", "at_laf": "centurion: Hit Locations at LAF"}
 
 
 def is_high(vehicle: Vehicle | None) -> bool:
@@ -64,7 +63,7 @@ def _attack(play: Play[BattleState], attack: AttackAtLaf, vehicle: Vehicle, caus
     if hits:
         table = table_of(vehicle)
         roll = play.dice.d10(f"hit location: {attack.craft_name} on {vehicle.name}")
-        strike(play, vehicle, hits, hit_location.facing_of(table, roll, 1, attack.facing), by=attack.craft, rule=TABLES[table])
+        strike(play, vehicle, hits, hit_location.facing_of(table, roll, 1, attack.facing), by=attack.craft, rule=RULE)
     effects.all_take_effect(play)
     play.state.causes.pop(attack.craft, None)
 
