@@ -51,6 +51,8 @@ def loose(value: Any) -> Any:
         return value
     if kind is list:
         return [loose(each) for each in value]
+    if kind is dict and not value:
+        return {}
     if kind is dict and all(type(key) is str for key in value):
         return {key: loose(each) for key, each in sorted(value.items())}
     return _through_json(Any)(value)
