@@ -1,10 +1,12 @@
 """Where initiative points go: where a cohort that can fight gets before enemies, a share of the pool each turn. legatus: Initiative Phase"""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
-from scales.engine import Json, Option, Orders, Slot
+from scales.engine import Json, Orders, Slot
 from scales.legatus.board import gap
 from scales.legatus.bot import air
+from scales.legatus.initiative.spending_offers import Spending
 from scales.legatus.state import LegatusState, active, enemies_of
 from scales.legatus.view import View
 
@@ -34,15 +36,16 @@ def _points(view: View, slot: Slot) -> Json:
     theirs = [c.initiative for c in state.cohorts.values() if c.side != view.side and active(state, c.id)]
     if not any(weights.values()):
         return max(slot.options, key=lambda o: len(o.order.get("take_over", ()))).order
-    able = [o for o in slot.options if int(o.info["cost"]) <= most and not o.order.get("finish")] or slot.options[:1]
-    return max(able, key=lambda o: (_worth(o, own, weights, theirs), -int(o.info["cost"]))).order
+    options = cast(list[Spending], slot.options)
+    able = [o for o in options if o.cost <= most and not o.order.get("finish")] or options[:1]
+    return max(able, key=lambda o: (_worth(o, own, weights, theirs), -o.cost)).order
 
 
-def _worth(option: Option, own: Mapping[str, int], weights: Mapping[str, int], theirs: Sequence[int]) -> int:
+def _worth(option: Spending, own: Mapping[str, int], weights: Mapping[str, int], theirs: Sequence[int]) -> int:
     """Ten for each enemy cohort that one's own goes before, by the weight of it, less the cost."""
-    after = {c: int(option.info["cohorts"].get(c, {}).get("after", value)) for c, value in own.items()}
+    after = {c: option.after.get(c, value) for c, value in own.items() if weights[c]}
     lasting = LEADERLESS * len(option.order.get("take_over", ()))
-    return lasting + sum(weights[c] * sum(_ahead(value, e) for e in theirs) for c, value in after.items()) - 3 * int(option.info["cost"])
+    return lasting + sum([weights[c] * sum([_ahead(value, e) for e in theirs]) for c, value in after.items()]) - 3 * option.cost
 
 
 def _ahead(mine: int, enemy: int) -> int:

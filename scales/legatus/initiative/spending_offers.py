@@ -5,12 +5,13 @@ legatus: Initiative Phase, Manus, Interceptors, Victory
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.initiative import command, initiative, spending
-from scales.legatus.late import Late
+from scales.legatus.late import Late, Tell
 from scales.legatus.state import LegatusState, Squadron
 from scales.legatus.tables import kinds
 from scales.legatus.view import View
@@ -50,6 +51,16 @@ def _cost(prices: Mapping[str, int], points: Mapping[str, int]) -> int:
     return sum(prices[key] * steps for key, steps in points.items())
 
 
+class Spending(Late):
+    """A use of the pool: what it costs, and the initiatives of the cohorts that it changes, for the bot, which reads no more."""
+
+    __slots__ = ("after", "cost")
+
+    def __init__(self, order: Json, cost: int, after: Mapping[str, int], tell: Tell) -> None:
+        super().__init__(order, tell)
+        self.cost, self.after = cost, after
+
+
 @dataclass(slots=True)
 class Bought:
     """What a side can buy: the price of a step for each cohort or whole manus, its pool, and the initiatives of its cohorts before."""
@@ -62,14 +73,13 @@ class Bought:
 
     def option(self, points: dict[str, int]) -> Option:
         """Steps down, what they cost, and the initiative each cohort then has before ties are settled; without points that of them all."""
-        return Late({"points": points}, lambda: self._tell(points))
+        cost, after = _cost(self.prices, points), initiative.lowered(self.before, points, self.parts)
+        return Spending({"points": points}, cost, after, partial(self._tell, points, cost, after))
 
-    def _tell(self, points: dict[str, int]) -> tuple[str, Json]:
+    def _tell(self, points: dict[str, int], cost: int, after: Mapping[str, int]) -> tuple[str, Json]:
         if not points:
             return "spend nothing", {"cost": 0, "left": self.pool, "cohorts": bases(self.state, self.before)}
-        cost = _cost(self.prices, points)
         label = ", ".join(f"{spending.name_of(self.state, k)} -{n}" for k, n in points.items())
-        after = initiative.lowered(self.before, points, self.parts)
         changed = {c: {"before": self.before[c], "after": after[c]} for c in self.before if after[c] != self.before[c]}
         info: Json = {"cost": cost, "left": self.pool - cost, "prices": {k: self.prices[k] for k in points}, "cohorts": changed}
         return f"{label}: {cost} of {self.pool} points", info
@@ -102,12 +112,12 @@ def _changed(state: LegatusState, side: str, pool: int, order: Json, label: str)
     """A change of command with the initiatives and prices after it."""
     there = command.commanded(state, side, order.get("take_over", []), order.get("attach", {}))
     after = {c: initiative.value_of(there, there.cohorts[c]) for c in values_of(state, side)}
-    return Option({"points": {}} | order, label, {"cost": 0, "left": pool, "cohorts": bases(there, after)})
+    return Spending({"points": {}} | order, 0, after, lambda: (label, {"cost": 0, "left": pool, "cohorts": bases(there, after)}))
 
 
 def _finish(pool: int) -> Option:
     label = "offer to end the battle by agreement, and spend nothing"
-    return Option({"points": {}, "finish": True}, label, {"cost": 0, "left": pool, "cohorts": {}})
+    return Spending({"points": {}, "finish": True}, 0, {}, lambda: (label, {"cost": 0, "left": pool, "cohorts": {}}))
 
 
 _MISSIONS = {
