@@ -52,13 +52,18 @@ def kinds() -> dict[str, Kind]:
 @lru_cache(maxsize=1)
 def formations() -> dict[str, dict[str, Any]]:
     """The standard formations by id."""
-    return {f["id"]: f for f in _read("formations.yaml")["formations"]}
+    return {f["id"]: f for f in _standard()["formations"]}
 
 
 @lru_cache(maxsize=1)
 def century_names() -> dict[str, str]:
     """What a numbered century of each kind is called in a standard formation."""
-    return cast(dict[str, str], _read("formations.yaml")["meta"]["century_names"])
+    return cast(dict[str, str], _standard()["meta"]["century_names"])
+
+
+@lru_cache(maxsize=1)
+def _standard() -> dict[str, Any]:
+    return cast(dict[str, Any], _read("formations.yaml"))
 
 
 def kind_words(kind: str) -> str:

@@ -6,10 +6,10 @@ With the double-blind rules nothing of an enemy is seen that the side has not sp
 legatus: Initiative Phase (points are spent in secret), Thor, Interceptors, Double-blind rules
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scales.engine import At
-from scales.legatus.double_blind.hearing import has_met, hides, known_of, knows, knows_marker
+from scales.legatus.double_blind.hearing import hides, known_of, knows, knows_marker
 from scales.legatus.state import (
     WAITING,
     Century,
@@ -76,14 +76,16 @@ def _placed(state: LegatusState, side: str) -> list[Century]:
 def _unplaced(seen: LegatusState, side: str) -> LegatusState:
     """A view without the cohorts of others that have still to be placed."""
     there = {unit.cohort for unit in seen.units.values()}
-    return replace(seen, cohorts={c: cohort for c, cohort in seen.cohorts.items() if cohort.side == side or c in there})
+    return altered(seen, cohorts={c: cohort for c, cohort in seen.cohorts.items() if cohort.side == side or c in there})
 
 
 def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState:
-    """What is left of a view in a double-blind battle. Who has spotted whom is told to nobody, nor how long nothing has been hit."""
-    return replace(
+    """What is left of a view in a double-blind battle: of cohorts, those of which any century is spotted. Who has spotted whom is told to nobody,
+    nor how long nothing has been hit."""
+    met = {unit.cohort for unit in seen.units.values()}
+    return altered(
         seen,
-        cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if has_met(state, cohort, side)},
+        cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if cohort.side == side or c in met},
         squadrons={q: _aloft(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
         supports=[s for s in state.supports if knows(state, side, s.id)],
         objectives=[_held(goal, side) for goal in state.objectives],
@@ -101,13 +103,13 @@ def _by_whom(unit: Century | Squadron, side: str) -> list[str]:
 
 def _aloft(squadron: Squadron, side: str) -> Squadron:
     """A squadron of the enemy without its place on the mission sheet, unless it is out of the battle."""
-    seen = replace(squadron, spotted_by=_by_whom(squadron, side))
-    return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else replace(seen, box=UNKNOWN_BOX)
+    seen = altered(squadron, spotted_by=_by_whom(squadron, side))
+    return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else altered(seen, box=UNKNOWN_BOX)
 
 
 def _found(marker: Marker, side: str) -> Marker:
     """Prepared ground without who else has found it."""
-    return replace(marker, known_to=[side] if side in marker.known_to else []) if marker.known_to else marker
+    return altered(marker, known_to=[side] if side in marker.known_to else []) if marker.known_to else marker
 
 
 def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
@@ -117,21 +119,21 @@ def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
     """
     if cohort.side == side:
         return cohort
-    bare = replace(cohort, formation="", manus="", permanent=False, under="")
+    bare = altered(cohort, formation="", manus="", permanent=False, under="")
     is_told = knows(state, side, cohort.id) and state.at.phase != "initiative"
-    return bare if is_told else replace(bare, initiative=0, tie=[])
+    return bare if is_told else altered(bare, initiative=0, tie=[])
 
 
 def _held(goal: Objective, side: str) -> Objective:
     """A place with the holder that a side knows of."""
-    return replace(goal, holder=goal.known.get(side, goal.holder), known={})
+    return altered(goal, holder=goal.known.get(side, goal.holder), known={})
 
 
 def _clash(state: LegatusState, clash: Clash, side: str) -> Clash:
     """A battle below as far as a side knows who is in it."""
     units = [u for u in clash.units if knows(state, side, u)]
     hexes = sorted({h for u in units for h in hexes_of(state.units[u].at)} & set(clash.hexes))
-    return replace(clash, units=units, hexes=hexes, installation=clash.installation if clash.installation in units else "")
+    return altered(clash, units=units, hexes=hexes, installation=clash.installation if clash.installation in units else "")
 
 
 def _pool_hidden(other: Side, side: str) -> Side:

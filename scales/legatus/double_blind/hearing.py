@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from scales.engine import Check, Json
 from scales.legatus import switches
-from scales.legatus.state import Century, Cohort, LegatusState, Marker, active, members, side_of
+from scales.legatus.state import Century, LegatusState, Marker, active, side_of
 from scales.play import Play
 
 
@@ -41,11 +41,6 @@ def _spotted(state: LegatusState, side: str, id: str) -> bool:
     if id in state.cohorts:
         return any(u.hq and side in u.spotted_by for u in active(state, id))
     return any(s.id == id and s.spent for s in state.satellites) or any(s.id == id and s.fired for s in state.supports)
-
-
-def has_met(state: LegatusState, cohort: Cohort, side: str) -> bool:
-    """Does a side know that there is such a cohort: has it spotted any century of it?"""
-    return cohort.side == side or any(knows(state, side, u.id) for u in members(state, cohort.id))
 
 
 def knows_marker(state: LegatusState, marker: Marker, side: str) -> bool:
