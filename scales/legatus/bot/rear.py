@@ -36,7 +36,7 @@ class Rear:
         self.safe = SAFE_CRIPPLED if unit.crippled else SAFE
         self.follows = unit.kind in {"air_space_defense", "signals", "armored_engineer"}
         self.guns = artillery.is_artillery(unit)
-        self.places: dict[str, int] = {}
+        self.places: dict[str, tuple[int, bool]] = {}
 
     def looks(self) -> bool:
         """Is there anything to consider? Not for one on the ground, behind the line and out of reach, unless it has something to do there."""
@@ -51,8 +51,8 @@ class Rear:
         at, altitude = option.at, option.altitude
         found = self.places.get(at)
         if found is None:
-            found = self.places[at] = self.place(at)
-        total = found + self.posture(at, altitude) - 15 * option.risk * (not self.now)
+            found = self.places[at] = self.place(at), self.scene.far(at) <= self.safe
+        total = found[0] + self.posture(at, altitude, found[1]) - 15 * option.risk * (not self.now)
         if option.deny:
             total += self.denial(option.deny)
         elif option.does == "build":
@@ -74,9 +74,8 @@ class Rear:
             total += 40 * (not self.scene.obstacles.isdisjoint(hexes))
         return total
 
-    def posture(self, at: str, altitude: str) -> int:
+    def posture(self, at: str, altitude: str, exposed: bool) -> int:
         """On the ground, guns concentrated, dug in near enemies."""
-        exposed = self.scene.far(at) <= self.safe
         total = (20 if dispersion(at) == "concentrated" else 0) if self.guns else 0
         if altitude == "dug_in":
             return total + (10 if exposed or self.guns else 0)

@@ -1,7 +1,7 @@
 """What one side weighs when it moves: its centuries as planned so far, the enemies it knows and how near they are, and what it is about."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from scales.legatus.board import around, distances, gap, nearest
 from scales.legatus.bot import values
@@ -167,12 +167,13 @@ class Scene:
         return f"{columns + 1 - int(rear[:2]):02d}{rows + 1 - int(rear[2:4]):02d}"
 
 
-def _around(at: str, radius: int) -> set[str]:
+@lru_cache(maxsize=20_000)
+def _around(at: str, radius: int) -> frozenset[str]:
     """The hexes within some hexes of a position."""
     found = set(hexes_of(at))
     for _ in range(radius):
         found |= {n for h in found for n in around(h)}
-    return found
+    return frozenset(found)
 
 
 def strength(units: list[Century]) -> int:

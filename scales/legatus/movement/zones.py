@@ -6,7 +6,7 @@ from functools import lru_cache
 from scales.legatus.board import around, gap
 from scales.legatus.defenses.installations import is_fixed, zone_reach
 from scales.legatus.double_blind.hearing import hides, known_of
-from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
+from scales.legatus.state import Century, LegatusState, enemies_of, free, hexes_of, present
 
 
 def zone_radius(unit: Century) -> int:
@@ -106,4 +106,5 @@ def opponents(state: LegatusState, unit: Century) -> list[Century]:
     if unit.engaged or not present(unit):
         return []
     radius = attack_range(unit)
-    return [e for e in enemies_of(state, unit.side) if not e.engaged and gap(unit.at, e.at) <= radius]
+    side, at = unit.side, unit.at
+    return [e for e in state.units.values() if e.side != side and free(e) and gap(at, e.at) <= radius]
