@@ -1,5 +1,6 @@
 """The decision on power: how patrol craft set their variable shields, between initiative and movement (Interceptor: Variable Shields)."""
 
+from functools import lru_cache
 from typing import Any
 
 from scales.engine import Decision
@@ -8,6 +9,7 @@ from scales.interceptor.damage.damage import P
 from scales.interceptor.orders import read
 from scales.interceptor.patrol.shields import faults, power_of, setting, strengthened
 from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import craft_types
 
 RULE = "interceptor: Variable Shields"
 GROUPS = {
@@ -69,14 +71,20 @@ def fit_faults(craft: Craft, given: dict[str, int]) -> list[str]:
 
 def choices(craft: Craft) -> dict[str, dict[str, int]]:
     """Settings worth choosing, by where the power goes first: as it is, then the others; a broken generator gets none."""
-    type = kind(craft)
-    whole = [side for side in ORDER if f"shield_destroyed:{side}" not in craft.marks]
+    whole = tuple(side for side in ORDER if f"shield_destroyed:{side}" not in craft.marks)
     found = {"as it is": dict(setting(craft))}
-    for name, first in GROUPS.items():
-        ratings = dict.fromkeys(type.sides, 0) | strengthened(whole, type.shield_power, type.shields, first)
+    for name, ratings in _presets(craft.type, whole).items():
         if ratings not in found.values():
-            found[name] = ratings
+            found[name] = dict(ratings)
     return found
+
+
+@lru_cache(maxsize=256)
+def _presets(id: str, whole: tuple[str, ...]) -> dict[str, dict[str, int]]:
+    """A setting for each place where the power of a craft with these generators may go first."""
+    type = craft_types()[id]
+    none = dict.fromkeys(type.sides, 0)
+    return {name: none | strengthened(whole, type.shield_power, type.shields, first) for name, first in GROUPS.items()}
 
 
 def _set(play: P, craft: Craft, given: dict[str, int]) -> None:

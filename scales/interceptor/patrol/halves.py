@@ -4,6 +4,7 @@ A craft's own hex is that of its bow; the stern is in the hex behind. A stern th
 drawn up into the hex of the bow, and the craft is there as a fighter is, in one hex with all its sides (designed).
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from scales.hexes import Hex, arc_sides, distance, neighbor, turned
@@ -28,6 +29,7 @@ def stern_hex(b: Board, bow: Hex, heading: int) -> Hex:
     return behind if b.has(behind) else bow
 
 
+@lru_cache(maxsize=20_000)
 def spots(b: Board, bow: Hex, heading: int, hexes: int) -> tuple[Hex, ...]:
     """The hexes of a counter so many hexes long: the bow first, each hex once."""
     if hexes == 1:
@@ -97,11 +99,16 @@ def in_sector(source: Hex, heading: int, hexside: int | None, spot: Hex) -> bool
     return hexside is None or source == spot or hexside + 1 in arc_sides(source, heading, spot, "odd")
 
 
-def lines(b: Board, source: Hex, heading: int, hexside: int | None, target: Craft) -> list[Line]:
+def lines(b: Board, source: Hex, heading: int, hexside: int | None, target: Craft) -> tuple[Line, ...]:
     """The shortest lines from a weapon to a target in its sector: none, one, or one to each hex of the target."""
-    found = [Line(source, spot) for spot in hexes_of(b, target) if in_sector(source, heading, hexside, spot)]
+    return _shortest(source, heading, hexside, hexes_of(b, target))
+
+
+@lru_cache(maxsize=20_000)
+def _shortest(source: Hex, heading: int, hexside: int | None, hexes: tuple[Hex, ...]) -> tuple[Line, ...]:
+    found = [Line(source, spot) for spot in hexes if in_sector(source, heading, hexside, spot)]
     least = min((line.range_hexes for line in found), default=0)
-    return [line for line in found if line.range_hexes == least]
+    return tuple(line for line in found if line.range_hexes == least)
 
 
 def struck(b: Board, target: Craft, line: Line, along: int) -> tuple[int, ...]:
