@@ -1,12 +1,15 @@
 """Missiles: lock-on, launching, what they seek, their flight, what they meet and what they do."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scales.armor import boxes_left
 from scales.engine import Modifier, Orders
-from scales.hexes import Hex
+from scales.hexes import Hex, distance
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
 from scales.interceptor.missiles.flying import at_the_ground, fly_all, fly_hell
@@ -17,7 +20,7 @@ from scales.interceptor.missiles.lock_on import can_launch, lock_number, targets
 from scales.interceptor.missiles.seeking import target_of
 from scales.interceptor.state import Battle, Cluster, Shot, State
 from scales.interceptor.tables import craft_types, missiles
-from tests.interceptor.scenes import Table, board_of, craft, play_of
+from tests.interceptor.scenes import Moment, Table, board_of, craft, linked_battle, play_of, sample_battle
 
 
 def duel(**more: object) -> State:
@@ -317,3 +320,63 @@ def test_a_hell_missile_flies_last_and_takes_the_missiles_in_its_hex_along() -> 
     assert kinds[:2] == ["hell_burst", "hell_damage"]
     assert kinds[2] == "missile_lost"
     assert state.shots == []
+
+
+# --- the order of the minute ----------------------------------------------------------------------------------------------------------
+
+
+def test_missiles_fly_after_all_craft_and_leave_after_all_fire() -> None:
+    flights = launched = 0
+    for moments in (linked_battle(), sample_battle(3), sample_battle(5)):
+        for phase, kinds in played(moments):
+            if "moved" in kinds and {"missile_flies", "missile_attack"} & set(kinds):
+                flights += 1
+                assert first(kinds, "missile_flies", "missile_attack") > last(kinds, "moved")
+            if phase == "combat" and {"missile_launched", "no_lock"} & set(kinds):
+                launched += 1
+                assert first(kinds, "missile_launched", "no_lock") > last(kinds, "hit", "miss")
+    assert flights
+    assert launched
+
+
+def played(moments: tuple[Moment, ...]) -> list[tuple[str, list[str]]]:
+    """The kinds of the events of each phase that ended, in their order."""
+    found, kinds = [], list[str]()
+    for moment in moments:
+        kinds = kinds + [e.kind for e in moment.step.events]
+        if moment.step.done:
+            found.append((moment.phase, kinds))
+            kinds = []
+    return found
+
+
+def first(kinds: list[str], *wanted: str) -> int:
+    return min(n for n, kind in enumerate(kinds) if kind in wanted)
+
+
+def last(kinds: list[str], *wanted: str) -> int:
+    return max((n for n, kind in enumerate(kinds) if kind in wanted), default=-1)
+
+
+HEXES = st.builds(Hex, st.integers(1, 26), st.integers(1, 28))
+
+
+@settings(max_examples=60, deadline=None)
+@given(start=HEXES, goal=HEXES, kind=st.sampled_from(["sss", "tgm", "hell_missile"]), climbing=st.booleans())
+def test_every_flight_is_a_shortest_path_over_the_board_and_takes_the_turns_foretold(
+    start: Hex, goal: Hex, kind: str, climbing: bool
+) -> None:
+    b = board("three_game")
+    shot = Shot("m", kind, "com", "c", "t", *start, 0, 1, climbing=climbing)
+    foretold, flown, turns = turns_to(b, shot, goal), 0, 0
+    assert (shot.hex, shot.velocity) == (start, 0), "foretelling moves nothing"
+    while shot.hex != goal or not turns:
+        way = leg(b, shot, goal)
+        assert way.velocity == shot.velocity + missiles()[kind].thrust - climbing
+        assert len(way.path) == min(way.velocity, distance(shot.hex, goal, "odd"))
+        for here, there in pairwise([shot.hex, *way.path]):
+            assert distance(here, there, "odd") == 1
+            assert b.has(there)
+        shot.place(way.path[-1] if way.path else shot.hex)
+        shot.velocity, flown, turns = way.velocity, flown + len(way.path), turns + 1
+    assert (turns, flown) == (foretold, distance(start, goal, "odd"))
