@@ -22,7 +22,7 @@ def invariants(state: State) -> list[str]:
         f"{id} has more javelins than hard points" for id, c in state.craft.items() if len(hardpoints.loaded(c)) < hardpoints.clusters(c)
     ]
     calls = [(m.battle, m.call) for m in state.missions] + [(s.battle, s.cluster.call) for s in state.shots if s.cluster is not None]
-    found += [f"Thor call {call} of {battle} is answered twice" for battle, call in sorted(set(calls)) if calls.count(call) > 1]
+    found += [f"Thor call {call} of {battle} is answered twice" for battle, call in sorted(set(calls)) if calls.count((battle, call)) > 1]
     owned = [c for unit in state.units.values() for c in unit.craft]
     found += [f"craft {c} belongs to two units" for c in sorted(set(owned)) if owned.count(c) > 1]
     return found
