@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scales.codec import plain
-from scales.dice import ScriptedDice
+from scales.dice import KeyedDice, ScriptedDice
 from scales.engine import Decision, Delivery, Json, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.ground_attack import at_laf, stand_off
@@ -92,6 +92,18 @@ def test_the_number_is_that_of_a_craft_at_that_range_with_the_shield_of_each_sid
         ("front", 7 + 4 - 1 - 7), ("right", 7 + 4 - 4 - 6), ("right", 7 + 4 - 2 - 6), ("stern", 7 + 4 - 7), ("left", 3), ("left", 1),
     ]  # fmt: skip
     assert info["chance"] == (30 + 10 + 30 + 40 + 30 + 10) // 6
+
+
+@pytest.mark.parametrize("roll", range(1, 7))
+def test_what_is_offered_is_what_is_rolled_against(roll: int) -> None:
+    state, decision = asked(over(), "fire")
+    (slot,) = ENGINE.offers(ENGINE.view(state, "tog"), decision)
+    side = next(o.info for o in slot.options if o.info.get("target") == "high")["sides"][roll - 1]
+    table = Table(over())
+    table.phase("combat", FORCES, answers({"fire": {"0": "high"}}), ScriptedDice.of(roll, 10))
+    event = next(e for e in table.events if e.kind == "fire_at_laf")
+    assert (side["roll"], side["side"], side["to_hit"]) == (roll, event.data["side"], event.checks[0].target)
+    assert side["modifiers"] == plain(event.checks[0].modifiers)
 
 
 def test_weapons_must_bear_and_work_in_the_air() -> None:
@@ -263,3 +275,26 @@ def test_a_missile_for_a_battle_that_ended_is_lost(seen: State) -> None:
     table.phase("movement")
     assert "missile_lost" in [e.kind for e in table.events]
     assert table.state.shots == []
+
+
+def test_the_bot_fires_at_what_flies_low_and_launches_at_it_first() -> None:
+    state, decision = asked(over(loads={"sss": 2}), "fire")
+    view = ENGINE.view(state, "tog")
+    orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=b"bot"))
+    assert set(orders.choices["t1"]["fire"].values()) <= {"high", "falling"}
+    assert orders.choices["t1"]["fire"]
+    state, decision = asked(over(loads={"sss": 2}), "launch")
+    view = ENGINE.view(state, "tog")
+    orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=b"bot"))
+    assert orders.choices["t1"]["target"] in ("high", "falling")
+
+
+def test_the_bot_launches_stand_off_missiles_where_there_is_nothing_better() -> None:
+    state = over(loads={"sss": 2})
+    forces = [mail("ground_forces", GroundForces("b1", [vehicle("low", "nf")]))]
+    step = ENGINE.advance(state, "combat", {}, forces, ScriptedDice.of())
+    view = ENGINE.view(step.state, "tog")
+    decision = next(d for d in step.pending if d.seat == "tog")
+    assert decision.kind == "launch"
+    orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=b"bot"))
+    assert orders.choices == {"t1": {"missile": "sss", "target": "low"}}

@@ -80,8 +80,11 @@ def bearing(state: State, craft: Craft, low: Low) -> list[int]:
 
 
 def in_reach(state: State, craft: Craft) -> list[Low]:
-    """Vehicles that some weapon of a craft bears on."""
-    return [low for low in targets(state, craft.side) if bearing(state, craft, low)]
+    """Vehicles that some weapon of a craft bears on: all that fly over a battle, or none of them."""
+    found = targets(state, craft.side)
+    over = {low.spot: low for low in found}
+    reached = {spot for spot, low in over.items() if bearing(state, craft, low)}
+    return [low for low in found if low.spot in reached]
 
 
 # --- to hit ---------------------------------------------------------------------------------------------------------------------------
