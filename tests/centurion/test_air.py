@@ -361,3 +361,16 @@ def test_counters_of_craft_are_on_the_picture_where_they_were_put() -> None:
     for seat in ("red", "blue"):
         (counter,) = [c for c in ENGINE.picture(ENGINE.view(state, seat)).counters if c.unit == "avenger"]
         assert (counter.at, counter.facing, counter.side) == ("0501", 4, "blue")
+
+
+@pytest.mark.parametrize("more", [{"attack": "dive_bombing", "bombs": {"hafe_i": 2}}, {"weapons": {"laser_5_4": 1, "dfm": 1}}])
+def test_a_battle_that_is_broken_off_before_the_attack_gives_the_craft_back_as_it_came(more: Json) -> None:
+    state, attack = field(), craft(**more)
+    order = {"hex": "0505", "heading": 1, "bombs": {"hafe_i": 2}} if attack.bombs else {**RUN, "dfm": "0505"}
+    step = ENGINE.advance(state, "combat", {}, mail(attack), bones())
+    step = ENGINE.advance(step.state, "combat", {"air:blue": Orders({"avenger": order})}, [], bones())
+    assert step.state.runs
+    ended = ENGINE.amend(step.state, {"kind": "recall", "reason": "rain"}, bones())
+    (report,) = [m.data for m in ended.outbox if m.kind == "return_fire"]
+    assert report == {"craft": "avenger", "battle": "b", "hits": [], "bombs_used": {}}
+    assert ended.state.air == []

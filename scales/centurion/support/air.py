@@ -87,6 +87,7 @@ def attack(play: Play[BattleState], answer: Answer) -> None:
 
 def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
     """A roll for each round on 4 + Gunnery and nothing else; misses scatter like artillery."""
+    run.over = True
     for kind, count in sorted(run.bombs.items()):
         for _ in range(count):
             what = f"{craft.craft_name} drops {rounds.one(kind)} on hex {run.hex.label}"
@@ -116,14 +117,17 @@ def return_fire(play: Play[BattleState], hits: Hits) -> None:
     state = play.state
     for craft in state.air:
         taken, run = hits.get(craft.craft, []), state.runs.get(craft.craft)
-        used = dict(run.bombs) if run is not None else {}
-        if run is not None and run.dfm is not None:
-            used["dfm"] = 1
+        used = _used(run) if run is not None and run.over else {}
         count = f"{len(taken)} hit{'s' if len(taken) != 1 else ''}" if taken else "no hits"
         text = f"{craft.craft_name} leaves the battlefield with {count} by return fire."
         units = [craft.craft, *dict.fromkeys(hit.by for hit in taken)]
         event = play.tell("return_fire", text, "centurion: Return Fire", units=units, cause=state.causes.get(craft.craft))
         play.send("return_fire", ReturnFire(craft.craft, craft.battle, taken, used), event=event, battle="")
+
+
+def _used(run: Run) -> dict[str, int]:
+    """Rounds that a craft has dropped or fired."""
+    return dict(run.bombs) | ({"dfm": 1} if run.dfm is not None else {})
 
 
 def leave(play: Play[BattleState]) -> Sequence[Decision]:
