@@ -100,7 +100,7 @@ def navigation() -> None:
 
 def computer_transponder() -> None:
     f = field()
-    own = Shot("m", "tgm", "com", "c1", "t1", 10, 12, 0, 1)
+    own = Shot("m", "tgm", "com", "c2", "t1", 10, 12, 0, 1)
     assert not may_follow(f.state, own, f.c1)
     f.hit(f.c1, "computer_transponder")
     assert may_follow(f.state, own, f.c1), "a TGM of its own side may take it for an enemy"
