@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from scales.codec import encode, plain
 from scales.engine import Event, Json
-from scales.legatus.double_blind.hearing import has_met, knows
-from scales.legatus.state import LegatusState
+from scales.legatus.double_blind.hearing import knows
+from scales.legatus.state import Cohort, LegatusState, members
 from tests.legatus.samples import Moment, moments, sample
 
 SIDES = ("tog", "commonwealth")
@@ -24,6 +24,11 @@ def names(state: LegatusState) -> dict[str, str]:
     found = {u.id: u.name for u in state.units.values()} | {c.id: c.name for c in state.cohorts.values()}
     found |= {q.id: q.name for q in state.squadrons.values()} | {s.id: s.name for s in state.satellites}
     return found | {s.id: s.name for s in state.supports}
+
+
+def has_met(state: LegatusState, cohort: Cohort, side: str) -> bool:
+    """Does a side know that there is such a cohort: has it spotted any century of it?"""
+    return cohort.side == side or any(knows(state, side, u.id) for u in members(state, cohort.id))
 
 
 def known(state: LegatusState, side: str, id: str) -> bool:

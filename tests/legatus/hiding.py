@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from scales.legatus.double_blind.hearing import has_met, hides, knows, knows_marker
+from scales.legatus.double_blind.hearing import hides, knows, knows_marker
 from scales.legatus.state import Century, LegatusState, Marker, Squadron, Support
+from tests.legatus.blind import has_met
 
 Change = Callable[[LegatusState, str], None]
 

@@ -31,7 +31,8 @@ def learn(state: LegatusState) -> None:
 
 def _find(state: LegatusState, marker: Marker) -> None:
     """Whoever stands in enemy defenses has found them, and earthworks show with the enemy seen in them."""
-    here = [u for u in state.units.values() if present(u) and not set(marker.hexes).isdisjoint(hexes_of(u.at))]
+    hexes = set(marker.hexes)
+    here = [u for u in state.units.values() if present(u) and not hexes.isdisjoint(hexes_of(u.at))]
     for side in [s.id for s in state.sides]:
         seen = [u for u in known_of(state, side, here) if u.side == side or marker.kind == "earthworks"]
         if side != marker.side and side not in marker.known_to and seen:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from scales.legatus.board import around, gap
 from scales.legatus.defenses.installations import is_fixed, zone_reach
 from scales.legatus.double_blind.hearing import hides, known_of
-from scales.legatus.state import Century, LegatusState, enemies_of, free, hexes_of, present
+from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
 
 
 def zone_radius(unit: Century) -> int:
@@ -107,4 +107,4 @@ def opponents(state: LegatusState, unit: Century) -> list[Century]:
         return []
     radius = attack_range(unit)
     side, at = unit.side, unit.at
-    return [e for e in state.units.values() if e.side != side and free(e) and gap(at, e.at) <= radius]
+    return [e for e in state.units.values() if e.side != side and e.status == "ok" and not e.engaged and gap(at, e.at) <= radius]
