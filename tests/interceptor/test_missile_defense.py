@@ -71,6 +71,23 @@ def test_the_defender_chooses_which_side_and_how_many() -> None:
     assert numbers == [8]
 
 
+def test_point_defense_takes_on_no_more_when_hell_missiles_fly_last() -> None:
+    """One number for all the missiles of a phase: two engaged, one of them a HELL missile, are fired at with four each."""
+    state = attacked("telum", ASTERN, ASTERN, loads={})
+    state.shots[1].kind = "hell_missile"
+    events = decided(state, {"engage": ["m0", "m1"]}, 4, 4)
+    assert [e.checks[0].target for e in events if e.kind == "point_defense"] == [4, 4]
+    assert state.shots == []
+    state = attacked("telum", ASTERN, AHEAD, loads={})
+    state.shots[1].kind = "hell_missile"
+    play = play_of(state, *[10] * 60)
+    play.answers = {"defend:tog": Orders({"t1": {"engage": ["m0"]}})}
+    prepare(play)
+    fly_all(play)
+    fly_hell(play)
+    assert [e.kind for e in play.events].count("point_defense") == 1, "the other side has none left"
+
+
 @pytest.mark.parametrize("broken", ["gone", "short", "control"])
 def test_point_defense_that_is_broken_fires_at_nothing(broken: str) -> None:
     state = attacked("telum", ASTERN, loads={})

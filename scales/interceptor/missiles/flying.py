@@ -27,8 +27,9 @@ def fly_all(play: P) -> list[Decision]:
 def fly_hell(play: P) -> list[Decision]:
     """HELL missiles, after everything else; then what was hit takes effect, and pods run again."""
     _fly(play, [s for s in play.state.shots if s.kind == HELL])
-    for craft in play.state.flying():
+    for craft in play.state.craft.values():
         craft.guard = None
+    for craft in play.state.flying():
         if craft.fresh:
             take_effect(play, craft, craft.by)
     return []

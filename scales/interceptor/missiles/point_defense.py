@@ -106,13 +106,16 @@ def decisions(state: State) -> list[Decision]:
 
 
 def prepare(play: P) -> list[Decision]:
-    """Before missiles fly, those that they will reach choose between ECM and point defense."""
+    """Before missiles fly, those that they will reach choose between ECM and point defense, for all that come in this phase."""
     wanted = decisions(play.state)
     if wanted and not any(each.key in play.answers for each in wanted):
         return wanted
     for each in wanted:
         if each.key in play.answers:
             _obey(play, each.units, play.answers.pop(each.key))
+    for id, shots in arriving(play.state).items():
+        craft = play.state.craft[id]
+        craft.guard = craft.guard or usual(play.state, craft, shots)
     return []
 
 
