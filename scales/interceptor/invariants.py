@@ -49,12 +49,17 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
         found.append(f"{id} is in no known place")
     if craft.side not in {s.id for s in state.sides}:
         found.append(f"{id} belongs to no side")
+    if (craft.where == "ground_attack") != bool(craft.attack) or bool(craft.attack) != bool(craft.battle):
+        found.append(f"{id} attacks the ground of no battle")
     if craft.where in ("board", "ground_attack") and not b.has(craft.hex):
         found.append(f"{id} is off the board")
     if craft.where == "away" and not (b.has(craft.hex) and 0 < craft.away <= state.at.turn):
         found.append(f"{id} is away from nowhere")
     if craft.crew not in ("aboard", "ejected", "dead") or (craft.crew == "ejected") != bool(craft.pilot_in):
         found.append(f"{id} has a crew that is nowhere")
+    found += [
+        f"{id} has a fault of {what} that ends before it begins" for what, last in craft.shorts.items() if last < craft.since.get(what, 0)
+    ]
     if craft.velocity < 0 or not 1 <= craft.heading <= 6:
         found.append(f"{id} flies with heading {craft.heading} at velocity {craft.velocity}")
     if any(n <= 0 for store in (craft.missiles, craft.bombs) for n in store.values()):

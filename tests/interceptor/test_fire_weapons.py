@@ -132,3 +132,13 @@ def test_what_is_hit_still_fires_as_it_was_declared() -> None:
     ]
     assert play.events[1].checks[0].target == before
     assert aim(state, t1, c1).target == before - 4
+
+
+def test_a_ruling_between_declaration_and_fire_may_cost_shots() -> None:
+    state = board_of(craft("t1", "gladius", "1:1010", heading=1), craft("c1", "avenger", "1:1014", heading=1))
+    c1 = state.craft["c1"]
+    play = play_of(state, *[10] * 4)
+    play.answers = {"fire:com": Orders({"c1": {"fire": {str(n): "t1" for n in bearing(state, c1, state.craft["t1"])}}})}
+    c1.marks["plant"] = 1
+    fire(play)
+    assert [e.kind for e in play.events] == ["miss"] * 4

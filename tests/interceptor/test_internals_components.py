@@ -371,3 +371,13 @@ def test_fewer_weapons_are_fewer_of_those_that_work() -> None:
     f.hit(f.c1, "plant")
     assert (shots_allowed(f.c1, 1), f.guns(1)) == (3, 3)
     assert gunnery(f.c1) == 4
+
+
+def test_life_support_lost_in_an_earlier_battle_counts_from_the_first_turn() -> None:
+    state = board_of(craft("t1", "gladius", "1:1006", sheet={"marks": {"life_support": 1}}), craft("c1", "avenger", "1:1010"))
+    state.at.turn = 0
+    wounded = []
+    for _ in range(12):
+        open_turn(play_of(state))
+        wounded.append(state.craft["t1"].marks.get("pilot", 0))
+    assert wounded == [0] * 11 + [1]

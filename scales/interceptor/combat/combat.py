@@ -3,7 +3,7 @@
 from scales.engine import Check, Decision, Orders
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing, bears, enemies, second_damage
-from scales.interceptor.damage.condition import BEAMS, armed, is_helpless
+from scales.interceptor.damage.condition import BEAMS, armed, is_helpless, shots_allowed
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.missiles.in_flight import shot_of
@@ -51,7 +51,7 @@ def fire(play: P) -> list[Decision]:
     for each in decisions:
         if each.key in play.answers:
             declared += _declared(each.units, play.answers.pop(each.key))
-    declared = [shot for shot in declared if _stands(state, shot)]
+    declared = _allowed(state, [shot for shot in declared if _stands(state, shot)])
     _note_beams(state, declared)
     flying = {shot.id for shot in state.shots}
     aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared if shot[2] in state.craft]
@@ -86,6 +86,17 @@ def _stands(state: State, shot: Shot) -> bool:
         return firer.where == "board" and bears_on(state, firer, shot[1], shot[2])
     usable = firer.where == target.where == "board" and shot[1] in armed(firer, state.at.turn)
     return usable and bears(state, firer, shot[1], target)
+
+
+def _allowed(state: State, declared: list[Shot]) -> list[Shot]:
+    """Of each craft as many shots as it may still fire: a ruling may have hit its plant or its controls."""
+    left = {id: shots_allowed(state.craft[id], state.at.turn) for id, _, _ in declared}
+    kept = []
+    for shot in declared:
+        left[shot[0]] -= 1
+        if left[shot[0]] >= 0:
+            kept.append(shot)
+    return kept
 
 
 def effects(play: P) -> None:
