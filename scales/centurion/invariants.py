@@ -36,6 +36,7 @@ def _from_orbit(state: BattleState) -> Iterator[str]:
     for side, window in state.thor.items():
         if side not in state.sides or window.since > window.until:
             yield f"the satellite of {side} helps from turn {window.since} to {window.until}"
+    yield from (f"there is a satellite of {side} above, which is no side here" for side in state.satellites if side not in state.sides)
     yield from (f"{id} has {ship.missiles} salvos of missiles" for id, ship in state.ships.items() if ship.missiles < 0)
     yield from (f"{id} has {left} missions left" for id, left in state.missions_left.items() if left < 0)
 
@@ -45,6 +46,10 @@ def _from_above(state: BattleState) -> Iterator[str]:
     if not state.at.phase:
         yield from (f"the missile {missile.missile} still hangs above the battle" for missile in state.stand_off)
     yield from (f"{id} is painted and not there" for id in sorted(set(state.painted_above) - {craft.id for craft in state.overhead}))
+    flying = {craft.craft: craft for craft in state.air}
+    for id, run in state.runs.items():
+        if id not in flying or (run.length > 0) != (flying[id].attack == "strafing") or not 0 <= run.flown <= run.length:
+            yield f"the run of {id} is none that could be flown"
 
 
 def _ground(state: BattleState) -> Iterator[str]:

@@ -49,7 +49,7 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
         found.append(f"{id} is in no known place")
     if craft.side not in {s.id for s in state.sides}:
         found.append(f"{id} belongs to no side")
-    if (craft.where == "ground_attack") != bool(craft.attack) or bool(craft.attack) != bool(craft.battle):
+    if (craft.where == "ground_attack" and not (craft.attack and craft.battle)) or (craft.where == "board" and craft.attack):
         found.append(f"{id} attacks the ground of no battle")
     if craft.where in ("board", "ground_attack") and not b.has(craft.hex):
         found.append(f"{id} is off the board")

@@ -168,6 +168,7 @@ def test_moments_worth_a_thought_are_offered_with_their_figures() -> None:
     for option in options[:-1]:
         found = craft_aim.aim_after(state, vehicle(state, "h"), "avenger", option.order["at"])
         assert (option.info["range"], option.info["facing"]) == (found.range, found.facing)
+        assert (option.info["moment"], option.info["hex"]) == (option.order["at"], f"05{option.order['at'] + 1:02d}")
         for line in option.info["weapons"]:
             assert line["to_hit"] == to_hit.number(found, weapon(_id(state, line)))
 

@@ -60,11 +60,14 @@ def _vehicle_options(state: BattleState, vehicle: Vehicle, bearing: Bearing) -> 
 
 
 def _moment_options(state: BattleState, vehicle: Vehicle, craft: str) -> list[Option]:
-    """`info` as of other fire, and `at`: the moment of the run (centurion: Return Fire)."""
-    sure, options = craft_aim.sure(state, state.runs[craft]), []
+    """`info` as of other fire, and the `moment` of the run with the hex over which the craft is then (centurion: Return Fire)."""
+    run, options = state.runs[craft], list[Option]()
+    sure = craft_aim.sure(state, run)
     for at, found in moments.bearings(state, vehicle, craft):
         plain = option(state, found, f" {moments.words(at, sure)}")
-        options.append(Option(moments.order_at(state, vehicle, found, at), plain.label, {**plain.info, "at": at}))
+        hex = craft_aim.passed(run, at if isinstance(at, int) else sure)
+        where = {"moment": at, "hex": hex.label, "at": [hex.column, hex.row]}
+        options.append(Option(moments.order_at(state, vehicle, found, at), plain.label, {**plain.info, **where}))
     return options
 
 
