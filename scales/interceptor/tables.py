@@ -203,6 +203,7 @@ def pods() -> dict[str, str]:
 PODS = ("ecm_pod", "painting_laser")
 
 
+@lru_cache(maxsize=256)
 def band(range_hexes: int) -> int:
     """Index of the range band, 0 for range 1 or less; 6 is beyond twenty hexes."""
     return next((i for i, last in enumerate(rule("bands")["last_hex"]) if range_hexes <= last), 6)

@@ -18,7 +18,7 @@ from scales.interceptor.movement.well import gravity
 from scales.interceptor.patrol.halves import facing, gap, half_of, hex_of, hexes_of, is_under, lines, nearest, sides_in, struck
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import PATROL_SIDES, craft_types
-from tests.interceptor.scenes import board_of, craft, play_of
+from tests.interceptor.scenes import board_of, craft, play_of, setup_of
 
 BOW_SIDES, STERN_SIDES = {"bow", "right_bow", "left_bow"}, {"stern", "right_stern", "left_stern"}
 DEEP = board("interceptor_deep_space")
@@ -232,6 +232,13 @@ def test_a_patrol_craft_that_can_no_longer_fly_crashes_with_any_part_in_the_air(
     t1.place(b.hex("1:0810"))
     gravity(play_of(state))
     assert (b.zone(t1.hex), t1.where) == ("interface", "destroyed")
+
+
+def test_a_craft_without_air_systems_is_not_set_up_with_its_stern_in_the_air() -> None:
+    b, broken = board("three_game"), {"marks": {"anti_grav_drive": 1, "atmospheric_controls": 1}}
+    for heading, faults in ((1, []), (b.up[0], ["not_made_for_air"])):
+        unit = craft("t1", "liburna", "1:0710", heading=heading, sheet=broken)
+        assert [f.code for f in ENGINE.faults(setup_of(unit, layout="three_game"))] == faults
 
 
 # --- what is hit ----------------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scales.dice import KeyedDice
 from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.combat.gunnery import aim
@@ -11,7 +12,8 @@ from scales.interceptor.damage.condition import shield
 from scales.interceptor.patrol.allocation import choices
 from scales.interceptor.patrol.shields import faults, power_of, prices, strengthened
 from scales.interceptor.tables import PATROL_SIDES, craft_types
-from tests.interceptor.scenes import Table, board_of, craft
+from scales.messages import FightersDown
+from tests.interceptor.scenes import Table, board_of, craft, mail
 
 EVEN = dict.fromkeys(PATROL_SIDES, 70)
 PATROL = sorted(id for id, kind in craft_types().items() if kind.shield_power)
@@ -149,3 +151,34 @@ def test_a_setting_beyond_the_power_breaks_an_invariant() -> None:
     state = board_of(craft("t1", "pharetra", "1:1010", heading=1))
     state.craft["t1"].shields = dict.fromkeys(PATROL_SIDES, 100)
     assert ENGINE.invariants(state) == ["t1 has its shields set wrong: the setting takes 1584 power of 415"]
+
+
+def test_who_a_ruling_takes_away_is_asked_no_more() -> None:
+    units = craft("t1", "pharetra", "1:1010"), craft("t2", "liburna", "1:1210"), craft("c1", "avenger", "1:1004", heading=4)
+    state = board_of(*units)
+    state.at.turn = 0
+    step = ENGINE.advance(state, "initiative", {}, [], KeyedDice(key=b"any"))
+    assert [(d.key, d.units) for d in step.pending] == [("shields:tog", ["t1", "t2"])]
+    ruled = ENGINE.amend(step.state, {"kind": "destroy", "unit": "t1", "reason": "an umpire's slip"}, KeyedDice(key=b"ruling"))
+    assert [(d.key, d.units) for d in ruled.pending] == [("shields:tog", ["t2"])]
+
+
+def test_a_ruling_may_make_an_order_void() -> None:
+    """The crew dies between the order and its execution: nothing is set."""
+    table = duel_of_corvettes()
+    step = ENGINE.advance(table.state, "initiative", {}, [], KeyedDice(key=b"any"))
+    step.state.craft["t1"].marks["pilot"] = 6
+    answers = {"shields:tog": Orders({"t1": {"shields": EVEN}}), "shields:com": Orders({"c1": {"shields": {}}})}
+    done = ENGINE.advance(step.state, "initiative", answers, [], KeyedDice(key=b"any"))
+    assert (done.done, done.state.craft["t1"].shields) == (True, {})
+
+
+def test_shields_are_foreseen_while_craft_come_down() -> None:
+    units = craft("t1", "liburna", "1:1010"), craft("c1", "avenger", "2:1010")
+    state = board_of(*units, layout="three_game", standing=True)
+    state.at.turn = 0
+    down = [mail("fighters_down", FightersDown("wing", "Wing", "tog", "1:0214", "squadron", {"gladius": 6}, 5, 5, "fighters"))]
+    step = ENGINE.advance(state, "initiative", {}, down, KeyedDice(key=b"any"))
+    (decision,) = step.pending
+    coming = ENGINE.prospects(ENGINE.view(step.state, "tog"), decision)
+    assert [(d.kind, d.units) for d in coming] == [("place", ["wing/1"]), ("shields", ["t1"])]

@@ -11,12 +11,13 @@ from scales.dice import Dice
 from scales.engine import Json, Step
 from scales.hexes import Hex
 from scales.interceptor.adjudication.asked_again import asked_again
-from scales.interceptor.board import AIR, board
+from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.damage import P, boxes, destroy, spread, take_effect
 from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.missiles.in_flight import shot_of, strike_off
 from scales.interceptor.movement.flying import leave
+from scales.interceptor.patrol.halves import in_air, spots
 from scales.interceptor.preparation.setup import CraftIn, craft_faults, new_craft
 from scales.interceptor.satellites import hardpoints, javelins, placing
 from scales.interceptor.satellites.placing import SatelliteIn
@@ -174,7 +175,8 @@ def _move(play: P, ruling: Json, reason: str) -> None:
 
 
 def _fits_air(state: State, craft: Craft, hex: Hex) -> None:
-    if board(state.layout).zone(hex) in AIR and not air_limit(craft):
+    b = board(state.layout)
+    if in_air(b, spots(b, hex, craft.heading, kind(craft).hexes)) and not air_limit(craft):
         raise ValueError(f"{craft.name} cannot fly in the atmosphere, where {board(state.layout).label(hex)} is")
 
 
@@ -308,7 +310,9 @@ def _strike_off(play: P, ruling: Json, reason: str) -> None:
     """A missile in flight is gone; a ground battle that waits for its javelins hears of it."""
     shot = shot_of(play.state, _read(StrikeOffRuling, ruling).missile)
     if shot is None:
-        raise ValueError(f"there is no missile '{ruling['missile']}' in flight; in flight are {', '.join(s.id for s in play.state.shots) or 'none'}")
+        raise ValueError(
+            f"there is no missile '{ruling['missile']}' in flight; in flight are {', '.join(s.id for s in play.state.shots) or 'none'}"
+        )
     if shot.cluster is not None:
         javelins.lose(play, shot, shot.cluster.javelins, f"taken out of play ({reason})", rule=RULE)
     else:

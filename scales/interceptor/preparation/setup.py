@@ -9,10 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from scales import switches
 from scales.armor import of_points
 from scales.engine import At, Fault, Json
-from scales.interceptor.board import AIR, board, layouts
-from scales.interceptor.damage.condition import air_limit
+from scales.interceptor.board import board, layouts
+from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.missiles.hard_points import PLAIN
+from scales.interceptor.patrol.halves import in_air, spots
 from scales.interceptor.satellites import placing
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.state import Battle, Craft, Mount, Side, State, Unit
@@ -77,7 +78,9 @@ def faults_of(setup: Setup) -> list[Fault]:
     """Every mistake of meaning at once."""
     if setup.layout not in layouts():
         return [Fault("unknown_layout", f"There is no Interceptor layout '{setup.layout}'; known are {', '.join(layouts())}.", "layout")]
-    found = _twice([s.id for s in setup.sides], "sides", "side") + _twice([c.id for c in (*setup.craft, *setup.satellites)], "craft", "craft")
+    found = _twice([s.id for s in setup.sides], "sides", "side") + _twice(
+        [c.id for c in (*setup.craft, *setup.satellites)], "craft", "craft"
+    )
     found += [Fault("no_seat", f"Side '{s.id}' has no seat.", f"sides.{n}.seat") for n, s in enumerate(setup.sides) if not s.seat]
     found += switches.faults("interceptor", SWITCHES, setup.options)
     found += [Fault("unknown_rule", f"There is no rule '{r}' to override.", f"rules.{r}") for r in sorted(setup.rules)]
@@ -109,7 +112,13 @@ def craft_faults(layout: str, sides: list[str], craft: CraftIn, where: str) -> l
         words = f"; did you mean {' or '.join(near)}?" if near else "."
         return [*found, Fault("unknown_type", f"{craft.id}: there is no craft '{craft.type}'{words}", where + ".type")]
     if craft_types()[id].kind == "satellite":
-        found.append(Fault("not_a_craft", f"{craft.id}: a Thor satellite is no craft that a side can fly: it is one of the satellites.", where + ".type"))
+        found.append(
+            Fault(
+                "not_a_craft",
+                f"{craft.id}: a Thor satellite is no craft that a side can fly: it is one of the satellites.",
+                where + ".type",
+            )
+        )
     return found or _condition_faults(layout, craft, where)
 
 
@@ -119,7 +128,8 @@ def _condition_faults(layout: str, given: CraftIn, where: str) -> list[Fault]:
         craft = with_sheet(new_craft(given), given.sheet)
     except ValueError as error:
         return [Fault("bad_sheet", f"{given.id}: {error}", where)]
-    if board(layout).zone(board(layout).hex(given.hex)) in AIR and not air_limit(craft):
+    b = board(layout)
+    if in_air(b, spots(b, b.hex(given.hex), given.heading, kind(craft).hexes)) and not air_limit(craft):
         return [Fault("not_made_for_air", f"{given.id} cannot fly in the atmosphere, where {given.hex} is.", where + ".hex")]
     return []
 
