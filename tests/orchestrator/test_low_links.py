@@ -9,14 +9,18 @@ import pytest
 
 from orchestrator.campaign import Campaigns
 from orchestrator.links.every import every_link
-from orchestrator.links.link import Scene
+from orchestrator.links.link import Board, Scene
+from orchestrator.links.overhead import GroundBelow
 from orchestrator.links.stand_off import STAND_OFF
 from orchestrator.sequence import sequence
 from orchestrator.store.reading import LoggedEvent
-from orchestrator.store.records import BattlePlan, CampaignPlan, TheatrePlan
+from orchestrator.store.records import BattlePlan, BattleRecord, CampaignPlan, TheatrePlan
 from orchestrator.store.writing import Store
-from scales.codec import plain
+from scales.codec import encode, plain
+from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Decision, Delivery, Json, Option, Orders
+from scales.engines import engine
+from scales.interceptor.missiles import in_flight
 from scales.messages import HitFromAbove, StandOff
 from tests.centurion.field import platoon, setup, vehicle
 
@@ -191,3 +195,25 @@ def test_missiles_for_a_battle_that_has_ended() -> None:
         else:
             (due,) = out.dues
             assert (due.kind, due.battle, due.cause, due.data["missile"]) == ("stand_off_lost", "t.interceptor", "e:1", "hawk.m1")
+
+
+def test_a_missile_that_its_craft_did_not_outlive_still_finds_its_target() -> None:
+    """The ground is seen by what is on its way down alone."""
+    made = plan(sky("2:2408", 2), ground("laf"))
+    tick = ROWS.next_tick("interceptor", "combat", -1)
+    assert tick is not None
+    boards = {each.id: opened(each) for each in made.theatres[0].battles}
+    scene = Scene(made, made.theatres[0], ROWS, tick, boards)
+    above = boards["t.interceptor"].state()
+    above.craft["hawk"].where = "destroyed"
+    assert GroundBelow().before_row(scene).dues == []
+    in_flight.put_in_flight(above, "sss", "tog", "hawk", above.craft["hawk"].hex, battle="t.centurion", unit="cw-1")
+    (due,) = GroundBelow().before_row(scene).dues
+    assert {unit["mode"] for unit in due.data["units"] if unit["side"] == "cw"} == {"laf"}
+
+
+def opened(of: BattlePlan) -> Board:
+    """A board of a plan as it begins."""
+    rules = engine(of.scale)
+    state = rules.setup(of.setup, KeyedDice(key=seeded_secret(1))).state
+    return Board(BattleRecord(of.id, "t", of.scale, of.setup, "open", 1, 0, "", -1, "", encode(state), rules.report(state)), rules)
