@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from scales.centurion.combat.weapons import boxes
+from scales.centurion.support import strafing
 from scales.engine import Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.damage.systems import part_name
@@ -169,3 +171,24 @@ def test_a_report_of_another_battle_or_craft_changes_nothing() -> None:
     stray = [mail("return_fire", ReturnFire("t1", "b2", [hit()]), "x:1"), mail("return_fire", ReturnFire("t9", "b1", [hit()]), "x:2")]
     table.phase("hits", stray)
     assert [e.kind for e in table.events if e.kind == "ground_fire"] == []
+
+
+@pytest.mark.parametrize("id", sorted(id for id, w in weapons().items() if w.family in ("laser", "lepc", "mdc", "tpp", "cone")))
+def test_every_weapon_that_strafes_does_its_highest_damage_on_the_ground(id: str) -> None:
+    """A LEPC that of its laser; the lasers of an Avenger do 7, its mass drivers 8 (centurion: Strafing)."""
+    below, above = strafing.gun(id), weapons()[id]
+    assert below is not None
+    assert (below.name, boxes(below.marks)) == (above.name, max(above.damage))
+
+
+def test_an_avenger_has_no_hard_point_for_a_dfm_and_a_pilum_has() -> None:
+    """The fighters of the printed table, also where an example of strafing says otherwise (R-INT-04)."""
+    kinds = craft_types()
+    assert [(kinds[id].thrust, kinds[id].kind, bool(kinds[id].hard_points)) for id in ("avenger", "pilum")] == [
+        (7, "heavy fighter", False),
+        (7, "medium fighter", True),
+    ]
+    armed = board_of(craft("t1", "pilum", "2:1003", loads={"dfm": 1}), layout="three_game").craft["t1"]
+    assert announce.ground_guns(armed, 1)["dfm"] == 1
+    armed.missiles = {}
+    assert "dfm" not in announce.ground_guns(armed, 1)
