@@ -8,7 +8,8 @@ from scales.dice import ScriptedDice
 from scales.engine import Delivery, Json
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
-from scales.interceptor.damage.damage import take_effect
+from scales.interceptor.combat.gunnery import aim
+from scales.interceptor.damage.damage import marks, take_effect
 from scales.interceptor.satellites import hardpoints, javelins, missions, orbit
 from scales.interceptor.satellites.missions import to_hit_lost
 from scales.interceptor.state import Craft, State
@@ -425,3 +426,49 @@ def test_a_shorted_ecm_hard_point_jams_nothing_for_a_turn() -> None:
         played.phase("combat")
         played.phase("hits")
     assert pods == [[], ["ecm_pod"]]
+
+
+# --- as a target ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_a_fighter_target_with_its_bow_along_its_heading() -> None:
+    """Two hexes behind it: range 3 or less 7, gunnery 4, no angle, stern shield 30."""
+    hunter = craft("c1", "avenger", "2:1601", heading=4, gunnery=4)
+    played = table({"hex": "2:1601", "velocity": 0}, units=[hunter], battles={})
+    played.craft("thor").place(board("two_game").hex("2:1603"))
+    played.state.at.turn = 1
+    found = aim(played.state, played.craft("c1"), played.craft("thor"))
+    assert (found.side, found.target) == ("stern", 7 + 4 - 3)
+
+
+def test_fire_reaches_its_orbital_controls() -> None:
+    played = table(battles={})
+    thor = played.craft("thor")
+    play = play_of(played.state, 3, 5, 3, 5)
+    # a die for the area of the stern, one for the component of the orbital controls, twice
+    assert marks(play.dice, thor, "stern", 8) == ["orbital_controls"] * 2
+    take_effect(play, thor)
+    assert thor.marks == {"orbital_controls": 2}
+
+
+def test_its_components_are_those_of_its_own_tables() -> None:
+    wrong = [fault.text for fault in ENGINE.faults(setup({"sheet": {"marks": {"pilot": 1, "drive": 1, "comm_system": 1}}}))]
+    assert len(wrong) == 1
+    assert all(f"there is no '{name}'" in wrong[0] for name in ("pilot", "drive", "comm_system"))
+    assert ENGINE.faults(setup({"sheet": {"marks": {"orbital_controls": 2, "plant": 1}}})) == []
+
+
+def test_a_result_from_a_table_says_what_it_has_left() -> None:
+    played = table(battles={})
+    fates = {"thor": {"status": "damaged", "sheet": {"missiles": {"thor_cluster": 4}, "weapons_gone": [0, 9]}}}
+    assert ENGINE.report_faults(played.state, {"fates": fates}) == []
+    thor = ENGINE.settle(played.state, {"fates": fates}).state.craft["thor"]
+    assert (hardpoints.clusters(thor), thor.pods) == (4, [])
+    more = {"thor": {"status": "ok", "sheet": {"missiles": {"thor_cluster": 10}}}}
+    assert [fault.code for fault in ENGINE.report_faults(played.state, {"fates": more})] == ["grown_back"]
+
+
+def test_a_standing_board_with_a_satellite_alone_plays_on() -> None:
+    played = table()
+    played.turn()
+    assert (at(played.state), ENGINE.report(played.state).over) == ("2:1903", False)

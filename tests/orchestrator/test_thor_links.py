@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from campaigns.check import parse
+from campaigns.library import LIBRARY
+from campaigns.places import FileFault
 from orchestrator.campaign import Campaigns
 from orchestrator.links.every import every_link
 from orchestrator.links.link import Board, Scene
 from orchestrator.links.thor import SatellitesAbove, ThorCalls
+from orchestrator.planning import plan_of
 from orchestrator.sequence import sequence
 from orchestrator.store.reading import LoggedEvent
 from orchestrator.store.records import BattlePlan, BattleRecord, CampaignPlan, Sent, TheatrePlan
@@ -107,7 +110,7 @@ def test_the_log_can_be_verified(mission: tuple[Campaigns, str]) -> None:
 # --- the link alone -------------------------------------------------------------------------------------------------------------------
 
 
-def board(id: str, scale: str, given: Json, **more: Any) -> Board:
+def board(id: str, scale: str, given: Json) -> Board:
     rules = engine(scale)
     state = rules.setup(given, KeyedDice(key=seeded_secret(1))).state
     return Board(BattleRecord(id, "t", scale, given, "open", 1, 0, "", -1, "", encode(state), rules.report(state)), rules)
@@ -143,3 +146,16 @@ def test_a_call_goes_to_the_board_of_the_satellite_and_else_comes_back() -> None
 def test_on_two_boards_the_battlefield_is_that_of_the_two_games() -> None:
     here = scene("centurion", "end", {"id": "thor", "side": "tog"})
     assert battlefield(here, here.everywhere["t.centurion"]) == "2:2608"
+
+
+def test_a_campaign_file_puts_satellites_on_its_interceptor_board() -> None:
+    text = (LIBRARY / "landfall.yaml").read_text()
+    board = "      interceptor:\n        layout: three_game\n"
+    assert board in text
+    satellite = "        satellites:\n          - {id: tog-thor, name: Fulmen, side: tog}\n"
+    made = plan_of(parse(text.replace(board, board + satellite), "landfall.yaml", engine))
+    above = next(b for theatre in made.theatres for b in theatre.battles if b.scale == "interceptor")
+    state = engine("interceptor").setup(above.setup, KeyedDice(key=seeded_secret(1))).state
+    assert state.craft["tog-thor"].name == "Fulmen"
+    with pytest.raises(FileFault, match="would burn up"):
+        parse(text.replace(board, board + satellite.replace("side: tog", 'side: tog, hex: "1:0701"')), "landfall.yaml", engine)

@@ -79,7 +79,7 @@ def faults_of(setup: Setup) -> list[Fault]:
     if setup.layout not in layouts():
         return [Fault("unknown_layout", f"There is no Interceptor layout '{setup.layout}'; known are {', '.join(layouts())}.", "layout")]
     found = _twice([s.id for s in setup.sides], "sides", "side") + _twice(
-        [c.id for c in (*setup.craft, *setup.satellites)], "craft", "craft"
+        [*(c.id for c in setup.craft), *(s.id for s in setup.satellites)], "craft", "craft"
     )
     found += [Fault("no_seat", f"Side '{s.id}' has no seat.", f"sides.{n}.seat") for n, s in enumerate(setup.sides) if not s.seat]
     found += switches.faults("interceptor", SWITCHES, setup.options)

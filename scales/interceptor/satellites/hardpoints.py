@@ -48,7 +48,7 @@ def settle(craft: Craft) -> None:
     whole = sum(m.weapon == JAVELINS and not m.gone for m in craft.mounts)
     left = min(clusters(craft), whole)
     craft.missiles = {CLUSTER: left} if left else {}
-    craft.pods = [POD for m in craft.mounts if m.weapon == ECM and not m.gone]
+    craft.pods = craft.pods if any(m.weapon == ECM and not m.gone for m in craft.mounts) else []
 
 
 def use(craft: Craft) -> None:

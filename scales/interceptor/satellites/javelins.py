@@ -25,9 +25,10 @@ def goal(state: State, shot: Shot) -> Hex | None:
 
 
 def step(b: Board, here: Hex, goal: Hex) -> Hex:
-    """One hex of the shortest way, downward where several are as short."""
+    """One hex of the shortest way over the board, downward where several are as short."""
     headings = [*b.down, *(h for h in range(1, 7) if h not in b.down)]
-    return min((neighbor(here, heading, "odd") for heading in headings), key=lambda hex: distance(hex, goal, "odd"))
+    around = [neighbor(here, heading, "odd") for heading in headings]
+    return min(around, key=lambda hex: (distance(hex, goal, "odd"), not b.has(hex)))
 
 
 def fly(play: P) -> list[Decision]:
