@@ -71,6 +71,7 @@ def test_the_plant_is_pushed_by_the_current_maximum_thrust(drive: int, row: list
     t1 = state.craft["t1"]
     t1.marks = {"drive": drive} if drive else {}
     assert push_chart(t1, 1) == row
+    assert ENGINE.record(ENGINE.view(state, "com"), "t1")["movement"]["plant"] == row
 
 
 @pytest.mark.parametrize(("die", "hits"), [(6, 0), (7, 1), (10, 1), (1, 0)])

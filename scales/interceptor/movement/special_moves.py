@@ -8,10 +8,11 @@ from functools import lru_cache
 from scales.hexes import neighbor, turned
 from scales.interceptor.board import Board
 from scales.interceptor.movement.flight import End, Plan, Pose, Wings, cost, follow, may_raise, turn_cost
+from scales.interceptor.tables import rule
 
 BENDS = (0, 1, -1, 2, -2, 3)
 MIX = 4
-ORBIT_AT_MOST = 2
+ORBIT_AT_MOST: int = rule("orbit_raise_limit")
 """Hexes by which one move may raise the orbit."""
 
 
