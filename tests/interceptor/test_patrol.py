@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scales.dice import KeyedDice
+from scales.engine import Orders
 from scales.hexes import Hex, distance, neighbor, turned
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
@@ -290,3 +292,27 @@ def test_the_picture_draws_both_hexes_and_the_sheet_names_them() -> None:
     assert sheet["halves"]["bow"] == {"at": "1:1010", "holds": ["bow", "right bow", "left bow", "turret 1"]}
     assert sheet["halves"]["stern"] == {"at": "1:1011", "holds": ["right stern", "stern", "left stern", "turret 2"]}
     assert "halves" not in ENGINE.record(view, "c1")
+
+
+def test_a_move_offered_says_where_the_stern_ends() -> None:
+    state = board_of(craft("t1", "liburna", "1:1010", heading=1, velocity=2), craft("c1", "avenger", "1:1001", heading=4))
+    state.order = [["tog", "5"]]
+    step = ENGINE.advance(state, "movement", {}, [], play_of(state).dice)
+    (slot,) = ENGINE.offers(ENGINE.view(step.state, "tog"), step.pending[0])
+    for option in [o for o in slot.options if "end" not in o.info]:
+        after = board_of(craft("t1", "liburna", option.info["hex"], heading=option.info["heading"]))
+        assert option.info["stern"] == here(after, "t1")[-1]
+
+
+@pytest.mark.parametrize("hex", ["1:0210", "1:0110", "2:2610", "2:0710", "2:0810"])
+def test_gravity_and_the_air_do_to_a_patrol_craft_what_its_offer_notes(hex: str) -> None:
+    """On the edge of the well and of the air, where only a part of the ship may be in it."""
+    state = board_of(craft("t1", "liburna", hex, heading=board("drop_zone").up[0], velocity=1), layout="drop_zone")
+    state.order = [["tog", "5"]]
+    step = ENGINE.advance(state, "movement", {}, [], KeyedDice(key=b"any"))
+    (slot,) = ENGINE.offers(ENGINE.view(step.state, "tog"), step.pending[0])
+    for option in [o for o in slot.options if "end" not in o.info and "saving" not in o.info and "push" not in o.info][::6]:
+        done = ENGINE.advance(step.state, "movement", {step.pending[0].key: Orders({"move": option.order})}, [], KeyedDice(key=b"any"))
+        after, wanted = done.state.craft["t1"], option.info.get("gravity", option.info)
+        assert (list(after.hex), after.velocity) == (wanted["at"], wanted["velocity"])
+        assert ("scorched" in [e.kind for e in done.events]) == ("scorch" in option.info or "scorch" in wanted)

@@ -150,6 +150,11 @@ def heat(board: Board, here: Hex, velocity: int, wings: Wings) -> tuple[int, int
     return most, air["bow_damage_per_point"] * (velocity - most), ""
 
 
+def lowest(board: Board, pose: Pose, hexes: int) -> Hex:
+    """The part of a counter so many hexes long that is nearest to the ground: what the air does to it decides for the whole."""
+    return min(spots(board, pose.hex, pose.heading, hexes), key=board.height)
+
+
 def _raised(board: Board, here: Hex, hexes: int) -> Hex:
     """Orbit raised by thrust while flying along the ground in the well (leviathan: Gravity Well Movement)."""
     for _ in range(hexes):

@@ -7,9 +7,10 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import odds
 from scales.interceptor.damage.condition import kind, safe_thrust, thrust
-from scales.interceptor.movement.flight import End, Plan, Pose, Track, cost, fall, follow, heat, may_raise, unharmed
+from scales.interceptor.movement.flight import End, Plan, Pose, Track, cost, fall, follow, heat, lowest, may_raise, unharmed
 from scales.interceptor.movement.handling import handling, push_chart, push_number, safe_rating
 from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising
+from scales.interceptor.patrol.halves import spots
 from scales.interceptor.state import Craft, State
 
 MOVES_OFFERED = 150
@@ -106,6 +107,8 @@ class Pilot:
             "unsafe": self.most - self.safe,
             "path": [label[h] for h in track.hexes],
         }
+        if self.wings.hexes > 1 and not track.end:
+            info["stern"] = label[spots(self.board, pose.hex, pose.heading, self.wings.hexes)[-1]]
         words = f"{self.craft.name} flies to {info['hex']}, heading {pose.heading}, velocity {pose.velocity}, {spent} thrust"
         if spent > self.safe or plan.push:
             words += self._rolls(info, plan, spent)
@@ -137,7 +140,7 @@ class Pilot:
         if track.scorch:
             found["scorch"] = track.scorch
             notes.append(f"it enters the air too fast: {track.scorch} boxes of the {side}")
-        if (after := fall(self.board, track.pose)) != track.pose:
+        if (after := fall(self.board, track.pose, self.wings.hexes)) != track.pose:
             found["gravity"] = self._pulled(after, notes)
         if left > 0 and may_raise(self.board, track.pose.hex, track.pose.heading):
             found["may_raise"] = min(left, ORBIT_AT_MOST)
@@ -147,13 +150,14 @@ class Pilot:
     def _pulled(self, after: Pose, notes: list[str]) -> Json:
         """Where gravity pulls it, and what the air does to it there."""
         there = self.board.label(after.hex)
-        velocity, scorch, end = heat(self.board, after.hex, after.velocity, self.wings)
+        low = lowest(self.board, after, self.wings.hexes)
+        velocity, scorch, end = heat(self.board, low, after.velocity, self.wings)
         notes.append(f"gravity then pulls it to {there}, velocity {velocity}")
         found: Json = {"hex": there, "at": list(after.hex), "velocity": velocity}
         if scorch:
             found["scorch"] = scorch
             notes.append(f"too fast: {scorch} boxes of the {kind(self.craft).sides[0]}")
-        if end or not self.wings.most(self.board.zone(after.hex)):
+        if end or not self.wings.most(self.board.zone(low)):
             found["end"] = end or "crash"
             notes.append(ENDS["burnt"] if end else "it cannot fly there and crashes")
         return found

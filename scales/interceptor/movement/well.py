@@ -4,10 +4,10 @@ from scales.engine import Decision
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, is_helpless, kind
 from scales.interceptor.damage.damage import P
-from scales.interceptor.movement.flight import Pose, fall, heat
+from scales.interceptor.movement.flight import Pose, fall, heat, lowest
 from scales.interceptor.movement.flying import GRAVITY, crash, end_of_flight, pose, scorch
 from scales.interceptor.movement.handling import handling, is_powerless
-from scales.interceptor.patrol.halves import hexes_of, in_air, spots
+from scales.interceptor.patrol.halves import hexes_of, in_air
 from scales.interceptor.state import Craft
 
 CRASH = "centurion: Interceptor Integration (Movement)"
@@ -39,8 +39,7 @@ def _pull(play: P, craft: Craft) -> None:
 def _heat(play: P, craft: Craft, after: Pose) -> tuple[int, int, str]:
     """What the air does to a craft pulled into it: velocity then, boxes burnt, how it ends; the part of the craft that is lowest counts."""
     b, wings = board(play.state.layout), handling(play.state, craft)
-    lowest = min(spots(b, after.hex, after.heading, wings.hexes), key=b.height)
-    return heat(b, lowest, after.velocity, wings)
+    return heat(b, lowest(b, after, wings.hexes), after.velocity, wings)
 
 
 def _check_air(play: P, craft: Craft) -> None:
