@@ -280,3 +280,26 @@ def test_every_offered_way_is_legal_and_no_other_lets_fewer_through(rows: list[i
         assert len(guard.engage) <= len(defense_row(t1, 2))
         assert 0 <= danger(state, t1, state.shots, guard) <= danger(state, t1, state.shots, Guard())
     assert t1.guard is None
+
+
+# --- what is seen ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_enemy_sees_a_pod_that_runs_and_no_other_load() -> None:
+    state = attacked("telum", loads={"ecm_pod": 1, "painting_laser": 1, "sss": 1})
+    seen = ENGINE.view(state, "com").state.craft["t1"]
+    assert (seen.pods, seen.missiles) == (["ecm_pod"], {})
+    state.craft["t1"].guard = Guard()
+    assert ENGINE.view(state, "com").state.craft["t1"].pods == []
+
+
+def test_sheets_show_hard_points_to_their_side_and_missiles_under_way_to_all() -> None:
+    state = attacked("telum", ASTERN, loads={"ecm_pod": 1, "sss": 2})
+    state.craft["t1"].bare = [next(n for n, m in enumerate(state.craft["t1"].mounts) if m.weapon == "hard_point")]
+    state.craft["t1"].missiles = {"sss": 1}
+    own, other = (ENGINE.record(ENGINE.view(state, seat), "t1") for seat in ("tog", "com"))
+    assert [p["holds"] for p in own["hard_points"]] == ["", "SSS", "ECM pod"]
+    assert "hard_points" not in other
+    assert own["missiles_at_it"] == other["missiles_at_it"]
+    (row,) = own["missiles_at_it"]
+    assert (row["name"], row["attack"], row["velocity"], row["arrives_in"]) == ("SSS", 5, 15, 1)
