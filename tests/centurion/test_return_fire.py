@@ -228,6 +228,17 @@ def test_no_event_tells_the_length_before_the_run_is_over() -> None:
     assert all("13" not in e.text and "length" not in e.data for e in before)
 
 
+def test_the_bot_spreads_its_fire_over_several_craft() -> None:
+    reds = [tank(f"h{n}", "horatius", f"{4 + n:02d}05", 1) for n in range(6)]
+    state = table(reds, [tank("safe", "viper", "2510")])
+    state.air = [replace(craft(shields={}), craft=id, craft_name=id) for id in ("one", "two")]
+    state.runs = {"one": Run(at("0601"), 4, 10), "two": Run(at("0701"), 4, 10)}
+    view = ENGINE.view(state, "red")
+    (decision,) = fire_segment.ask(state, "red", {}, None)
+    orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), bones()).choices
+    assert {order["fire"][0][1] for order in orders.values() if order} >= {"one", "two"}
+
+
 # --- sides ----------------------------------------------------------------------------------------------------------------------
 
 

@@ -31,6 +31,10 @@ OTHER = {"building": 100, "": 600}
 """Worth of an expected tenth of a box on targets that are no units of the other side: craft, buildings, and whatever else is offered."""
 
 
+CRAFT_BOXES = 100
+"""Boxes lost to return fire that are likely to bring a craft down."""
+
+
 @dataclass(slots=True)
 class Volley:
     """One option of a unit: the order (with the shells that go deepest), its target, and what it brings. `ends`: chance in millionths that a
@@ -124,7 +128,13 @@ def _volley(state: BattleState, firer: str, option: Option) -> Volley:
         return volley
     if isinstance(unit, Squad):
         return _at_squad(unit, option, label)
-    return Volley(option.order, target, 0, _at_other(state, who, target, option), label)
+    return Volley(option.order, target, 0, _at_other(state, who, target, option), label, _brings_down(target, option))
+
+
+def _brings_down(target: str, option: Option) -> int:
+    """Chance in millionths that a craft needs no more fire."""
+    is_craft = ":" not in target
+    return min(WHOLE, WHOLE * int(option.info.get("expected_tenths", 0)) // (10 * CRAFT_BOXES)) if is_craft else 0
 
 
 # --- targets --------------------------------------------------------------------------------------------------------------------

@@ -112,7 +112,8 @@ def _use_missiles(firer: Vehicle | Squad, shots: list[Shot]) -> None:
 def _aimed_at(state: BattleState, found: Aim) -> str:
     """The target; of a craft the side that is struck, by the rules of the board above."""
     name = name_of(state, found.target)
-    return f"the {found.facing.replace('_', ' ')} of {name}" if found.kind == "craft" and found.facing else name
+    side = found.facing.replace("_", " ") + (" side" if found.facing in ("left", "right") else "")
+    return f"the {side} of {name}" if found.kind == "craft" and found.facing else name
 
 
 def _counted(names: list[str]) -> str:

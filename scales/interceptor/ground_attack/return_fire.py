@@ -67,7 +67,8 @@ def strike_craft(play: P, craft: Craft, hit: AirHit, cause: str | None, rule_nam
     craft.by = hit.by
     play.state.hits += blow.marked + len(blow.parts)
     who = f"{hit.arm} of {hit.shooter}" if hit.shooter else "Ground fire"
-    where = f"the {side.replace('_', ' ')} of {craft.name}, column {blow.column}"
+    called = side.replace("_", " ") + (" side" if side in ("left", "right") else "")
+    where = f"the {called} of {craft.name}, column {blow.column}"
     text = f"{who} hits {where}, for {hit.damage}: {blow.words()}."
     data = {"side": side, "weapon": hit.weapon, "template": hit.template or "laser", "damage": hit.damage}
     data |= {"column": blow.column, "armor": blow.marked, "inside": blow.inside, "parts": blow.parts}
