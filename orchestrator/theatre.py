@@ -8,7 +8,9 @@ LAYOUT = "three_game"
 
 
 def layout(scene: Scene) -> str:
-    """The Interceptor layout of a theatre; where it has no ground, or there is no such board, that of the three games."""
+    """The Interceptor layout of a theatre; under a Leviathan board, without ground of its own or without such a board that of the three games."""
+    if scene.boards("leviathan", is_open=False):
+        return LAYOUT
     found = [str(board.record.setup.get("layout", "")) for board in scene.boards("interceptor", is_open=False)]
     return next((name for name in found if name in layouts() and ground_hexes(name)), LAYOUT)
 

@@ -12,7 +12,26 @@ from scales.play import Stage
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (initiative.open_turn, away.come_back, coming_down.arrive, initiative.roll_initiative, allocation.ask),
-    "movement": (movement.move_all, well.gravity, orbit.move_satellites, javelins.fly, point_defense.prepare, flying.fly_all, flying.fly_hell, announce.ask, going_up.close),
-    "combat": (missions.take_calls, overhead.look_down, combat.fire, stand_off.arrive, launches.launch, missions.launch, javelins.land, going_up.close),
+    "movement": (
+        movement.move_all,
+        well.gravity,
+        orbit.move_satellites,
+        javelins.fly,
+        point_defense.prepare,
+        flying.fly_all,
+        flying.fly_hell,
+        announce.ask,
+        going_up.close,
+    ),
+    "combat": (
+        missions.take_calls,
+        overhead.look_down,
+        combat.fire,
+        stand_off.arrive,
+        launches.launch,
+        missions.launch,
+        javelins.land,
+        going_up.close,
+    ),
     "hits": (return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, stand_off.take_lost, going_up.close, return_fire.end_turn),
 }
