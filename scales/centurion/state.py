@@ -357,6 +357,8 @@ class Run:
     painted_by: list[str] = field(default_factory=list)
     flown: int = 0
     over: bool = False
+    column: int = 0
+    """The heading along which the smoke of a dive lies."""
 
 
 @dataclass(slots=True)

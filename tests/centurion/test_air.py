@@ -275,6 +275,17 @@ def test_every_kind_of_round_works_at_once_as_from_artillery() -> None:
     assert next(e for e in events if e.kind == "hit").data["facing"] == "turret"
 
 
+def test_a_column_of_smoke_lies_along_any_heading() -> None:
+    state = table([tank("h", "horatius", "0505", 1)], [tank("safe", "viper", "2010")])
+    bomber = craft(attack="dive_bombing", weapons={}, bombs={"smoke": 1})
+    order = {"hex": "0505", "heading": 2, "bombs": {"smoke": 1}, "column": 1}
+    step, _ = advance(state, "combat", ScriptedDice.of(8), {"air:blue": {"avenger": order}}, mail(bomber))
+    assert sorted(step.state.ground.smoke) == ["0504", "0505", "0506"]
+    for wrong in (0, 7, "1", True, None):
+        assert air_orders.faults(state, bomber, {**order, "column": wrong})
+    assert air_orders.faults(state, craft(attack="dive_bombing", bombs={"adm": 1}), {**order, "bombs": {"adm": 1}})
+
+
 def test_every_round_but_glad_scatters() -> None:
     for kind in ("hafe_i", "adm", "smoke", "hell"):
         _, events = _dropped(kind, 9, 8, 3, hex="0510")

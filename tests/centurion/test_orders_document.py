@@ -57,7 +57,7 @@ def state() -> BattleState:
 
 
 def craft(attack: str) -> GroundAttack:
-    return GroundAttack("craft-1", "craft 1", "martiobarbulus", "tog", "b", attack, 5, {"laser_3_1": 1}, {"hafe_i": 2}, {})
+    return GroundAttack("craft-1", "craft 1", "martiobarbulus", "tog", "b", attack, 5, {"laser_3_1": 1}, {"hafe_i": 2, "smoke": 1}, {})
 
 
 def fire(id: str, order: Any) -> list[str]:

@@ -64,6 +64,7 @@ def _place(play: Play[BattleState], craft: GroundAttack, order: Any) -> None:
         return
     dfm = hex_of(order["dfm"]) if order.get("dfm") else None
     run = Run(hex_of(order["hex"]), order["heading"], order.get("length", 0), dfm, dict(order.get("bombs", {})))
+    run.column = order.get("column", run.heading)
     play.state.runs[craft.craft] = run
     does = "strafes from" if run.length else "dives at"
     text = f"{craft.craft_name} {does} hex {run.hex.label}, heading {run.heading}."
@@ -96,7 +97,7 @@ def _dive(play: Play[BattleState], craft: GroundAttack, run: Run) -> None:
             fate = "it misses" if kind == "glad" and not check.passed else f"it {scatter.where(run.hex, landed)}"
             play.tell("bomb", f"{what}: {fate}.", DIVE, units=[craft.craft], checks=[check], cause=play.state.causes.get(craft.craft))
             if landed is not None and (check.passed or kind != "glad"):
-                rounds.land(play, kind, Blast(landed, craft.side, craft.craft, run.heading))
+                rounds.land(play, kind, Blast(landed, craft.side, craft.craft, run.column or run.heading))
 
 
 # --- return fire ----------------------------------------------------------------------------------------------------------------

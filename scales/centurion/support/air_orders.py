@@ -62,9 +62,11 @@ def _strafing_faults(state: BattleState, craft: GroundAttack, order: Mapping[str
 
 def _dive_faults(state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:
     bombs = order.get("bombs")
-    if set(order) - {"hex", "heading", "bombs"} or not isinstance(bombs, Mapping) or not bombs:
-        return ["A dive has hex, heading and bombs (centurion: Dive Bombing)."]
+    if set(order) - {"hex", "heading", "bombs", "column"} or not isinstance(bombs, Mapping) or not bombs:
+        return ["A dive has hex, heading and bombs, and a column where smoke is among them (centurion: Dive Bombing)."]
     found = []
+    if "column" in order and ("smoke" not in bombs or type(order["column"]) is not int or order["column"] not in HEADINGS):
+        found.append("The column of a smoke round lies along a heading from 1 to 6 (centurion: Smoke Rounds).")
     for kind, count in bombs.items():
         carried = craft.bombs.get(kind, 0) if isinstance(kind, str) and kind in figures("artillery") else 0
         if type(count) is not int or not 1 <= count <= carried:
