@@ -175,7 +175,7 @@ def fall(board: Board, pose: Pose, hexes: int = 1) -> Pose:
 
     It pulls the whole of a counter so many hexes long when any part of it is in the well.
     """
-    if not in_well(board, spots(board, pose.hex, pose.heading, hexes)):
+    if board.zone(pose.hex) not in WELL and (hexes == 1 or not in_well(board, spots(board, pose.hex, pose.heading, hexes))):
         return pose
     change = 1 if pose.heading in board.down else -1 if pose.heading in board.up else 0
     below = Hex(pose.hex.column + board.fall, pose.hex.row)

@@ -136,10 +136,9 @@ class Pilot:
             return {"end": track.end, "notes": [ENDS[track.end]]}
         found: Json = {"zone": self.board.zone(track.pose.hex)}
         notes = []
-        side = kind(self.craft).sides[0]
         if track.scorch:
             found["scorch"] = track.scorch
-            notes.append(f"it enters the air too fast: {track.scorch} boxes of the {side}")
+            notes.append(f"it enters the air too fast: {track.scorch} boxes of the {kind(self.craft).sides[0]}")
         if (after := fall(self.board, track.pose, self.wings.hexes)) != track.pose:
             found["gravity"] = self._pulled(after, notes)
         if left > 0 and may_raise(self.board, track.pose.hex, track.pose.heading):
@@ -149,7 +148,10 @@ class Pilot:
 
     def _pulled(self, after: Pose, notes: list[str]) -> Json:
         """Where gravity pulls it, and what the air does to it there."""
-        there = self.board.label(after.hex)
+        there = self.labels[after.hex]
+        if self.wings.limit and after.velocity <= self.wings.slowest:
+            notes.append(f"gravity then pulls it to {there}, velocity {after.velocity}")
+            return {"hex": there, "at": list(after.hex), "velocity": after.velocity}
         low = lowest(self.board, after, self.wings.hexes)
         velocity, scorch, end = heat(self.board, low, after.velocity, self.wings)
         notes.append(f"gravity then pulls it to {there}, velocity {velocity}")
