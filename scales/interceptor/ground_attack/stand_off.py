@@ -67,9 +67,10 @@ def launch(play: P, craft: Craft, kind: str, low: Low) -> None:
     """Lock on and launch; the battle is told of a missile that needs paint."""
     state, high = play.state, low.unit.mode in HIGH
     name, words = low.unit.name, at_laf.RULE if high else RULE
-    if not launch_at_ground(play, craft, kind, state.battles[low.battle], low.unit.id, f"{name} {WHERE[low.unit.mode]}", words):
+    event = launch_at_ground(play, craft, kind, state.battles[low.battle], low.unit.id, f"{name} {WHERE[low.unit.mode]}", words)
+    if event is None:
         return
-    shot, event = state.shots[-1], len(play.events) - 1
+    shot = state.shots[-1]
     shot.painted = not high
     if shot.painted:
         play.send("stand_off", _message(state, shot, arrives=False), event=event, battle=low.battle)

@@ -37,21 +37,20 @@ def launch(play: P, craft: Craft, kind: str, target: Target) -> bool:
     return True
 
 
-def launch_at_ground(play: P, craft: Craft, kind: str, battle: Battle, unit: str, name: str, rule: str = STAND_OFF) -> bool:
-    """A craft launches at a unit of a ground battle, called `name`; the missile flies to the battlefield hex (centurion: Stand-Off Attacks,
-    Attacks at LAF)."""
+def launch_at_ground(play: P, craft: Craft, kind: str, battle: Battle, unit: str, name: str, rule: str = STAND_OFF) -> int | None:
+    """A craft launches at a unit of a ground battle, called `name`; the missile flies to the battlefield hex and is the last one in flight
+    (centurion: Stand-Off Attacks, Attacks at LAF). Returns the index of the event, None without a lock."""
     state, missile = play.state, missiles()[kind]
     note_launch(craft, state.at.turn)
     check = lock(play, craft.name, missile, name, lock_number(craft, missile), rule)
     if not check.passed:
         no_lock(play, craft.name, missile, name, check, [craft.id, unit], rule)
-        return False
+        return None
     side = unload(craft, kind, state.at.turn, craft.launches)
     shot = put_in_flight(state, kind, craft.side, craft.id, craft.hex, battle=battle.id, unit=unit)
     text = f"{craft.name} launches a {missile.name} at {name} from the hard point on its {side.replace('_', ' ')}."
     data = {"missile": shot.id, "hard_point": side, "battle": battle.id}
-    play.tell("missile_launched", text, rule, units=[craft.id, unit], checks=[check], data=data)
-    return True
+    return play.tell("missile_launched", text, rule, units=[craft.id, unit], checks=[check], data=data)
 
 
 # --- from the ground ------------------------------------------------------------------------------------------------------------------
