@@ -13,7 +13,7 @@ from scales.interceptor.patrol.allocation import choices
 from scales.interceptor.patrol.shields import faults, power_of, prices, strengthened
 from scales.interceptor.tables import PATROL_SIDES, craft_types
 from scales.messages import FightersDown
-from tests.interceptor.scenes import Table, board_of, craft, mail
+from tests.interceptor.scenes import Table, board_of, craft, mail, setup_of
 
 EVEN = dict.fromkeys(PATROL_SIDES, 70)
 PATROL = sorted(id for id, kind in craft_types().items() if kind.shield_power)
@@ -182,3 +182,12 @@ def test_shields_are_foreseen_while_craft_come_down() -> None:
     (decision,) = step.pending
     coming = ENGINE.prospects(ENGINE.view(step.state, "tog"), decision)
     assert [(d.kind, d.units) for d in coming] == [("place", ["wing/1"]), ("shields", ["t1"])]
+
+
+def test_a_set_up_may_set_them() -> None:
+    wrong = craft("t1", "pharetra", "1:1010", shields=EVEN | {"bow": 100})
+    assert [(f.text, f.where) for f in ENGINE.faults(setup_of(wrong))] == [("t1: the setting takes 504 power of 415.", "craft.0.shields")]
+    fighter = craft("t1", "gladius", "1:1010", shields={"bow": 60, "left": 0, "right": 0, "stern": 0})
+    assert [f.text for f in ENGINE.faults(setup_of(fighter))] == ["t1: the setting takes 24 power of 0."]
+    state = board_of(craft("t1", "pharetra", "1:1010", shields=EVEN))
+    assert shield(state.craft["t1"], "left_stern", 1) == 70

@@ -13,6 +13,7 @@ from scales.interceptor.board import board, layouts
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.missiles.hard_points import PLAIN
+from scales.interceptor.patrol.allocation import fit_faults
 from scales.interceptor.patrol.halves import in_air, spots
 from scales.interceptor.satellites import placing
 from scales.interceptor.satellites.placing import SatelliteIn
@@ -55,6 +56,8 @@ class CraftIn(_Strict):
     squadron: str = ""
     loads: dict[str, Annotated[int, Field(ge=1, le=20)]] | None = None
     sheet: Json = Field(default_factory=dict)
+    shields: dict[str, int] = Field(default_factory=dict, max_length=6)
+    """How the variable shields of a patrol craft are set; left out as on its sheet."""
 
 
 class Setup(_Strict):
@@ -128,10 +131,11 @@ def _condition_faults(layout: str, given: CraftIn, where: str) -> list[Fault]:
         craft = with_sheet(new_craft(given), given.sheet)
     except ValueError as error:
         return [Fault("bad_sheet", f"{given.id}: {error}", where)]
+    found = [Fault("shields", f"{given.id}: {words}.", where + ".shields") for words in fit_faults(craft, craft.shields)]
     b = board(layout)
     if in_air(b, spots(b, b.hex(given.hex), given.heading, kind(craft).hexes)) and not air_limit(craft):
-        return [Fault("not_made_for_air", f"{given.id} cannot fly in the atmosphere, where {given.hex} is.", where + ".hex")]
-    return []
+        found.append(Fault("not_made_for_air", f"{given.id} cannot fly in the atmosphere, where {given.hex} is.", where + ".hex"))
+    return found
 
 
 def _hex_faults(layout: str, label: str, where: str, zone: str = "") -> list[Fault]:
@@ -208,7 +212,7 @@ def new_craft(given: CraftIn) -> Craft:
     kind = craft_types()[aliases()[given.type.lower()]]
     craft = fresh_craft(given.id, given.name, kind, given.side, mission=given.mission, loads=given.loads)
     craft.gunnery, craft.piloting, craft.heading, craft.velocity = given.gunnery, given.piloting, given.heading, given.velocity
-    craft.unit, craft.squadron = given.unit, given.squadron
+    craft.unit, craft.squadron, craft.shields = given.unit, given.squadron, dict(given.shields)
     if given.squadron:
         craft.home = given.hex
     return craft
