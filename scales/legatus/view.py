@@ -23,6 +23,7 @@ from scales.legatus.state import (
     Squadron,
     altered,
     hexes_of,
+    side_of,
     side_of_seat,
 )
 
@@ -155,10 +156,8 @@ def _outside(unit: Century, side: str, unseen: bool) -> Century:
 def _own(state: LegatusState, side: str) -> Plans:
     """What this side has ordered for combat; the other side's orders show when they are carried out."""
     plans = state.plans
-    if plans == Plans():
-        return plans
-    mine = {u.id for u in state.units.values() if u.side == side} | {q.id for q in state.squadrons.values() if q.side == side}
-    mine |= {s.id for s in state.satellites if s.side == side} | {s.id for s in state.supports if s.side == side}
+    ordered = {*plans.attacks, *plans.support, *plans.missions, *plans.calls, *plans.held}
+    mine = {id for id in ordered if side and side_of(state, id) == side}
     return Plans(
         {u: t for u, t in plans.attacks.items() if u in mine},
         {u: list(t) for u, t in plans.support.items() if u in mine},
