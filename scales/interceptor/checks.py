@@ -108,11 +108,10 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if order.missile == "dfm":
         reach = missiles()["dfm"].reach
         return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", MISSILES)]
-    if stand_off.find_unit(state, craft, order.missile, order.target) is not None:
+    if stand_off.find_unit(state, craft, order.missile, order.target) or lock_on.find_target(state, craft, order.missile, order.target):
         return []
-    if lock_on.find_target(state, craft, order.missile, order.target) is None:
-        return [Fault("no_lock", f"{craft.name} cannot lock on '{order.target}'.", MISSILES)]
-    return []
+    words = stand_off.why_not(state, craft, order.missile, order.target)
+    return [Fault("no_lock", words or f"{craft.name} cannot lock on '{order.target}'.", "" if words else MISSILES)]
 
 
 # --- shields ------------------------------------------------------------------------------------------------------------------------------

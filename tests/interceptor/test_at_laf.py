@@ -298,3 +298,25 @@ def test_the_bot_launches_stand_off_missiles_where_there_is_nothing_better() -> 
     assert decision.kind == "launch"
     orders = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=b"bot"))
     assert orders.choices == {"t1": {"missile": "sss", "target": "low"}}
+
+
+@pytest.mark.parametrize(
+    ("hex", "missile", "target", "why"),
+    [
+        ("1:0314", "tgm", "low", "only SSS missiles follow paint (centurion: Stand-Off Attacks)"),
+        ("1:0314", "hell_missile", "high", "not launched at what is at low altitude (centurion: Attacks at LAF)"),
+        ("1:0114", "sss", "low", "launched from the atmosphere"),
+        ("1:0414", "sss", "high", "not in the forward arc"),
+        ("1:0314", "sss", "dug_in", "cannot lock on 'dug_in'"),
+        ("1:0314", "sss", "fort", "cannot lock on 'fort'"),
+    ],
+)
+def test_why_a_launch_at_the_ground_is_refused(hex: str, missile: str, target: str, why: str) -> None:
+    state = over(hex=hex, loads={"sss": 1, "tgm": 1, "hell_missile": 1})
+    state.ground = {"b1": UNITS}
+    if "arc" in why:
+        state.craft["t1"].heading = 2
+    decision = Decision("launch:tog", "tog", "launch", "", ["t1"], True)
+    view = ENGINE.view(state, "tog")
+    (fault,) = ENGINE.check(view, decision, Orders({"t1": {"missile": missile, "target": target}}))
+    assert why in fault.text

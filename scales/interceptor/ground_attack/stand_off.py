@@ -60,6 +60,21 @@ def find_unit(state: State, craft: Craft, kind: str, id: str) -> Low | None:
     return next((low for low in units(state, craft, kind) if low.unit.id == id), None)
 
 
+def why_not(state: State, craft: Craft, kind: str, id: str) -> str:
+    """Why a missile cannot be launched at a unit that is seen on the ground; '' for anything else."""
+    low = next((low for low in at_laf.of_enemies(state, craft.side) if low.unit.id == id), None)
+    if low is None:
+        return ""
+    name, where = missiles()[kind].name, WHERE[low.unit.mode]
+    if low.unit.mode in HIGH and kind not in rule("low_targets")["missiles"]:
+        return f"A {name} is not launched at what is {where} ({at_laf.RULE})."
+    if low.unit.mode not in HIGH and kind not in rule("stand_off")["missiles"]:
+        return f"A {name} is not launched at what is {where}: only SSS missiles follow paint ({RULE})."
+    if low.unit.mode not in HIGH and not _may_stand_off(state, craft, kind):
+        return f"Missiles at painted units are launched from the atmosphere, by craft with a comm system ({RULE})."
+    return f"{low.unit.name} is not in the forward arc of {craft.name}, or too far away to lock on (interceptor: Missiles)."
+
+
 # --- the launch -----------------------------------------------------------------------------------------------------------------------
 
 
