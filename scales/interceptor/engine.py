@@ -11,7 +11,9 @@ from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Repo
 from scales.interceptor import checks, invariants, offers, refusals, sample
 from scales.interceptor.adjudication import results, rulings
 from scales.interceptor.bot import bot
-from scales.interceptor.preparation.setup import Setup, build, faults_of
+from scales.interceptor.preparation.models import Setup
+from scales.interceptor.preparation.setup import build
+from scales.interceptor.preparation.setup_faults import faults_of
 from scales.interceptor.prospects import prospects
 from scales.interceptor.records.picture import picture
 from scales.interceptor.records.record import record

@@ -6,7 +6,7 @@ from scales.armor import boxes_left
 from scales.interceptor.damage.condition import air_limit, is_helpless, shield, wings
 from scales.interceptor.damage.damage import destroy, strike, take_effect, widow_all
 from scales.interceptor.movement.flight import STRAIGHT
-from scales.interceptor.preparation.setup import default_loads
+from scales.interceptor.preparation.loads import default_loads
 from scales.interceptor.state import State
 from scales.interceptor.tables import craft_types, template
 from tests.interceptor.scenes import board_of, craft, play_of

@@ -9,7 +9,7 @@ from scales.dice import KeyedDice
 from scales.interceptor import ENGINE
 from scales.interceptor.damage.damage import strike, take_effect
 from scales.interceptor.damage.sheets import sheet_of, with_sheet
-from scales.interceptor.preparation.setup import fresh_craft
+from scales.interceptor.preparation.craft import fresh_craft
 from scales.interceptor.tables import craft_types, hit_tables, rule
 from scales.play import Play
 from tests.interceptor.scenes import board_of, craft

@@ -6,7 +6,7 @@ from scales.interceptor.damage.damage import strike, take_effect
 from scales.interceptor.damage.sheets import sheet_of, with_sheet
 from scales.interceptor.missiles.hard_points import hung
 from scales.interceptor.missiles.lock_on import can_launch
-from scales.interceptor.preparation.setup import fresh_craft
+from scales.interceptor.preparation.craft import fresh_craft
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import craft_types
 from scales.play import Play

@@ -5,7 +5,7 @@ from scales.engine import Decision, Delivery
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.damage.damage import P
 from scales.interceptor.orders import read
-from scales.interceptor.preparation.setup import fresh_craft
+from scales.interceptor.preparation.craft import fresh_craft
 from scales.interceptor.state import Craft, State, Unit
 from scales.interceptor.tables import aliases, craft_types, rule
 from scales.interceptor.transfers.going_up import UP
