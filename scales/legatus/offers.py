@@ -10,7 +10,7 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import fire_offers
 from scales.legatus.double_blind import spotting_offers
 from scales.legatus.initiative import spending_offers
-from scales.legatus.late import LateSlot
+from scales.late import LateSlot
 from scales.legatus.movement.moving_offers import march_options, step_options
 from scales.legatus.movement.outlook import Surroundings
 from scales.legatus.orders import slots_of
@@ -30,10 +30,10 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return spending_offers.offers(view, decision, [s for s in slots_of(view, decision) if s != "spend"])
     if kind == "movement":
         around = Surroundings(view.state, view.side)
-        return [LateSlot(u, units[u].name, partial(march_options, around, units[u])) for u in decision.units]
+        return [LateSlot(u, units[u].name, partial(march_options, around, units[u]), u) for u in decision.units]
     if kind in {"reaction", "pursuit"}:
         around = Surroundings(view.state, view.side, combat=True)
-        return [LateSlot(u, units[u].name, partial(step_options, around, units[u], kind == "pursuit")) for u in decision.units]
+        return [LateSlot(u, units[u].name, partial(step_options, around, units[u], kind == "pursuit"), u) for u in decision.units]
     return _OTHERS.get(kind, fire_offers.offers)(view, decision)
 
 

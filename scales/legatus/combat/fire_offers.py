@@ -9,7 +9,7 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import combat, targets
 from scales.legatus.combat.figures import against, attack_label
 from scales.legatus.double_blind.hearing import hides
-from scales.legatus.late import Late
+from scales.late import Late
 from scales.legatus.links import engagement
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState

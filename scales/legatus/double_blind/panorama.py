@@ -25,13 +25,11 @@ class Panorama(NamedTuple):
     ground: dict[str, int]
 
 
-class Place(NamedTuple):
-    """A hex of the map as seen from another: its label, distance and bearing, and whether it is in sight."""
+class Ray(NamedTuple):
+    """What lies at one bearing from a hex: the hexes in sight with their distances, and those that stay out of sight."""
 
-    hex: str
-    distance: int
-    bearing: int
-    clear: bool
+    clear: dict[str, int]
+    covered: set[str]
 
 
 def panorama(grid: Grid, eye: Spotter, heading: int = 0) -> Panorama:
@@ -44,23 +42,25 @@ def _panorama(grid: Grid, hexes: tuple[str, ...], altitude: str, reach: int, arc
     seen: dict[str, int] = {}
     covered: set[str] = set()
     for start in hexes:
-        for place in _outlook(grid, start, altitude, reach):
-            if place.bearing in arc or place.bearing == HERE:
-                if place.clear:
-                    seen[place.hex] = min(place.distance, seen.get(place.hex, place.distance))
-                else:
-                    covered.add(place.hex)
+        rays = _outlook(grid, start, altitude, reach)
+        for ray in [rays[toward] for toward in (HERE, *arc) if toward in rays]:
+            seen |= {h: min(distance, seen.get(h, distance)) for h, distance in ray.clear.items()} if len(hexes) > 1 else ray.clear
+            covered |= ray.covered
     grounds = Counter(grid.cells[h].ground for h in seen)
     return Panorama(seen, len(covered - seen.keys()), {ground: grounds[ground] for ground in sorted(grounds)})
 
 
 @lru_cache(maxsize=4096)
-def _outlook(grid: Grid, hex: str, altitude: str, reach: int) -> tuple[Place, ...]:
-    """The hexes of the map within reach of a hex."""
-    return tuple(
-        Place(there, distance, toward, sight.sees(grid, hex, altitude, there, "normal"))
-        for there, distance, toward in near(grid, hex, reach)
-    )
+def _outlook(grid: Grid, hex: str, altitude: str, reach: int) -> dict[int, Ray]:
+    """The hexes of the map within reach of a hex, by their bearing."""
+    found: dict[int, Ray] = {}
+    for there, distance, toward in near(grid, hex, reach):
+        ray = found.setdefault(toward, Ray({}, set()))
+        if sight.sees(grid, hex, altitude, there, "normal"):
+            ray.clear[there] = distance
+        else:
+            ray.covered.add(there)
+    return found
 
 
 @lru_cache(maxsize=4096)

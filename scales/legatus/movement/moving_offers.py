@@ -11,7 +11,7 @@ from scales.engine import Json, Option
 from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
-from scales.legatus.late import Late, Tell
+from scales.late import Late, Tell
 from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Walk
 from scales.legatus.movement.outlook import Outlook, Place, Surroundings, outlook, uncleared, untested

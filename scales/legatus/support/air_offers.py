@@ -9,7 +9,7 @@ from functools import partial
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus.combat import targets
 from scales.legatus.combat.figures import against, attack_label
-from scales.legatus.late import Late
+from scales.late import Late
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState, Squadron, on_mission
 from scales.legatus.support import air_defense, interceptors
