@@ -1,6 +1,7 @@
 """Options for every decision (see `scales.engine`: any choice of one option a slot is legal), with what a player needs to know of each."""
 
 from collections.abc import Callable
+from functools import partial
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.interceptor.board import board, hexes_below, leviathan_above
@@ -15,6 +16,7 @@ from scales.interceptor.movement.move_offers import move_slot
 from scales.interceptor.patrol.allocation_offers import settings
 from scales.interceptor.state import Craft, State
 from scales.interceptor.view import View
+from scales.late import LateSlot
 
 
 def slots_of(decision: Decision) -> list[str]:
@@ -33,7 +35,8 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [move_slot(state, decision)]
     if decision.kind == "place":
         return [s for id in decision.units for s in _places(state, state.craft[id], decision.data["above"][id])]
-    return [Slot(id, state.craft[id].name, OPTIONS[decision.kind](state, state.craft[id]), id) for id in decision.units]
+    make = OPTIONS[decision.kind]
+    return [LateSlot(id, state.craft[id].name, partial(make, state, state.craft[id]), id) for id in decision.units]
 
 
 # --- announcements --------------------------------------------------------------------------------------------------------------------

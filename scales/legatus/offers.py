@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from scales.engine import Decision, Json, Option, Slot
+from scales.late import LateSlot
 from scales.legatus.combat import fire_offers
 from scales.legatus.double_blind import spotting_offers
 from scales.legatus.initiative import spending_offers
-from scales.late import LateSlot
 from scales.legatus.movement.moving_offers import march_options, step_options
 from scales.legatus.movement.outlook import Surroundings
 from scales.legatus.orders import slots_of

@@ -12,6 +12,7 @@ from scales.interceptor.movement.handling import handling, push_chart, push_numb
 from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising
 from scales.interceptor.patrol.halves import spots
 from scales.interceptor.state import Craft, State
+from scales.late import LateSlot
 
 MOVES_OFFERED = 150
 SPECIAL_SHARE = 4
@@ -50,7 +51,7 @@ def move_slot(state: State, decision: Decision) -> Slot:
     unit = decision.units[0] if len(decision.units) == 1 else ""
     title = f"How {waiting[0].name} moves" if unit else "Which craft moves, and how"
     most = max(2, MOVES_OFFERED // len(waiting))
-    return Slot("move", title, [o for craft in waiting for o in Pilot(state, craft).options(most)], unit)
+    return LateSlot("move", title, lambda: [o for craft in waiting for o in Pilot(state, craft).options(most)], unit)
 
 
 class Pilot:

@@ -6,10 +6,10 @@ legatus: Combat Phase, Artillery, Interceptors, Thor, Naval Vessels
 from functools import partial
 
 from scales.engine import Decision, Json, Option, Slot
+from scales.late import Late
 from scales.legatus.combat import combat, targets
 from scales.legatus.combat.figures import against, attack_label
 from scales.legatus.double_blind.hearing import hides
-from scales.late import Late
 from scales.legatus.links import engagement
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState

@@ -8,11 +8,11 @@ from functools import partial
 
 from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
+from scales.late import Late
 from scales.legatus.double_blind import glimpses
 from scales.legatus.double_blind.glimpses import Spotter
 from scales.legatus.double_blind.panorama import panorama
 from scales.legatus.double_blind.watching import TOWARDS
-from scales.late import Late
 from scales.legatus.movement.movement import grid_of
 from scales.legatus.state import Century, LegatusState, Squadron, enemies_of, hexes_of
 from scales.legatus.support import interceptors

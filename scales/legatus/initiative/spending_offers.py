@@ -10,8 +10,8 @@ from itertools import combinations
 
 from scales.codec import plain
 from scales.engine import Decision, Json, Option, Slot
-from scales.legatus.initiative import command, initiative, spending
 from scales.late import Late, Tell
+from scales.legatus.initiative import command, initiative, spending
 from scales.legatus.state import LegatusState, Squadron
 from scales.legatus.tables import kinds
 from scales.legatus.view import View

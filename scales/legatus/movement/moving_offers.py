@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from scales.engine import Json, Option
+from scales.late import Late, Tell
 from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
-from scales.late import Late, Tell
 from scales.legatus.movement import movement
 from scales.legatus.movement.movement import HALF, Walk
 from scales.legatus.movement.outlook import Outlook, Place, Surroundings, outlook, uncleared, untested

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from scales.engine import Decision, Json, Option, Slot
+from scales.late import Late
 from scales.legatus.combat import targets
 from scales.legatus.combat.figures import against, attack_label
-from scales.late import Late
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState, Squadron, on_mission
 from scales.legatus.support import air_defense, interceptors

@@ -9,8 +9,8 @@ from itertools import combinations
 
 from scales.codec import plain
 from scales.engine import Decision, Json, Modifier, Option, Slot
-from scales.legatus.combat.figures import against, attack_label
 from scales.late import Late
+from scales.legatus.combat.figures import against, attack_label
 from scales.legatus.orders import slots_of
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.support import artillery, calls
