@@ -3,12 +3,13 @@ from typing import Any
 import pytest
 
 from scales.centurion import ENGINE
-from scales.centurion.scenario import ending, scoring
+from scales.centurion.scenario import ending
 from scales.centurion.scenario.reporting import engagement_result
 from scales.centurion.state import BattleState
 from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice, phase_key, seeded_secret
 from scales.engine import Decision, Event, Json, Orders, random_orders
+from scales.levels import victory
 from tests.centurion.field import SIDES, battle, platoon, setup, vehicle
 from tests.examples import oracle
 
@@ -165,7 +166,7 @@ def test_a_broken_side_gives_up_the_field() -> None:
 
 @oracle("CEN-099")
 def test_victory_levels(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
-    assert [scoring.victory(high, low) for high, low in inputs["scores"]] == expected["high"]
+    assert [victory(high, low) for high, low in inputs["scores"]] == expected["high"]
 
 
 def test_the_picture_shows_ground_and_counters() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from scales.centurion.scenario import ending, scoring
 from scales.centurion.scenario.goals import Goals, Level
 from scales.centurion.state import BattleState
+from scales.levels import victory
 
 
 def reasons(state: BattleState) -> list[str]:
@@ -63,7 +64,7 @@ def _by_points(state: BattleState) -> str:
     """'a draw (68 to 53)', 'a marginal victory for tog (60 to 40)'."""
     scores = scoring.points(state)
     high, low = sorted(scores, key=lambda side: (-scores[side], side))[:2]
-    level, told = scoring.victory(scores[high], scores[low]), f"({scores[high]} to {scores[low]})"
+    level, told = victory(scores[high], scores[low]), f"({scores[high]} to {scores[low]})"
     return f"a draw {told}" if level == "draw" else f"a {level.replace('_', ' ')} for {_name(state, high)} {told}"
 
 

@@ -9,6 +9,7 @@ from scales.centurion.preparation import muster
 from scales.centurion.scenario import ending, reasons, scoring
 from scales.centurion.state import BattleState, Century, Squad, Vehicle
 from scales.engine import Fate, Json, Report
+from scales.levels import victory
 from scales.messages import CenturyOut, EngagementResult
 
 CRIPPLED_HUNDREDTHS = 50
@@ -51,7 +52,7 @@ def _outcome(state: BattleState, over: bool, winner: str | None) -> str:
         level = scoring.levels(state)[winner]
     else:
         scores = scoring.points(state)
-        level = scoring.victory(scores[winner], scores[state.enemies(winner)[0]])
+        level = victory(scores[winner], scores[state.enemies(winner)[0]])
     return f"{state.sides[winner].name}: {level.replace('_', ' ')}"
 
 

@@ -10,6 +10,7 @@ from scales.centurion.scenario.goals import Goals, Objective, Term
 from scales.centurion.state import WEAPON_SYSTEMS, BattleState, Building, Squad, Vehicle
 from scales.engine import Decision
 from scales.hexes import hex_of
+from scales.levels import defeat, victory
 from scales.play import Play
 
 RULE = "centurion: Scenario Design"
@@ -131,20 +132,6 @@ def held(state: BattleState) -> dict[str, str]:
 
 
 # --- levels -----------------------------------------------------------------------------------------------------------------------
-
-
-def victory(high: int, low: int) -> str:
-    """Victory Table: higher over lower score."""
-    if high >= 3 * low and high > 0:
-        return "decisive_victory"
-    if high >= 2 * low:
-        return "substantial_victory" if high else "draw"
-    return "marginal_victory" if 2 * high >= 3 * low else "draw"
-
-
-def defeat(level: str) -> str:
-    """The level of the other side."""
-    return level.replace("victory", "defeat")
 
 
 def levels(state: BattleState) -> dict[str, str]:
