@@ -122,9 +122,10 @@ def test_every_way_in_offered_is_legal_leads_inward_and_harms_nobody(
 ) -> None:
     b = board(layout)
     hex = b.nearest(Hex(column, row))
-    state = board_of(craft("t1", "gladius", b.label(hex), heading=heading, velocity=velocity), layout=layout)
+    state = board_of(craft("t1", "gladius", b.label(hex), heading=heading), layout=layout)
     play = play_of(state)
     t1 = state.craft["t1"]
+    t1.velocity = velocity
     out = neighbor(hex, heading, "odd")
     if b.has(out) or b.height(out) < 0:
         return

@@ -19,8 +19,8 @@ from scales.interceptor.missiles.in_flight import shot_of, strike_off
 from scales.interceptor.movement.flying import leave
 from scales.interceptor.patrol.halves import in_air, spots
 from scales.interceptor.preparation.craft import new_craft
+from scales.interceptor.preparation.craft_faults import craft_faults
 from scales.interceptor.preparation.models import CraftIn
-from scales.interceptor.preparation.setup_faults import craft_faults
 from scales.interceptor.satellites import hardpoints, javelins, placing
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.scenario.outcome import leader, points

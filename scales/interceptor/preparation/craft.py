@@ -15,7 +15,7 @@ def fresh_craft(id: str, name: str, kind: CraftType, side: str, *, mission: str,
     mounts = [Mount(*w) for w in kind.weapons]
     mounts += [] if kind.is_satellite else [Mount(PLAIN, side, "bow") for side in kind.points]
     craft = Craft(id, name or f"{kind.name} {id}", kind.id, side, 0, 0, 1, 0, skill["gunnery"], skill["piloting"], armor, mounts, mission)
-    stow(craft, kind, default_loads(kind, mission) if loads is None else loads)
+    stow(craft, default_loads(kind, mission) if loads is None else loads)
     return craft
 
 
@@ -25,6 +25,7 @@ def new_craft(given: CraftIn) -> Craft:
     craft = fresh_craft(given.id, given.name, kind, given.side, mission=given.mission, loads=given.loads)
     craft.gunnery, craft.piloting, craft.heading, craft.velocity = given.gunnery, given.piloting, given.heading, given.velocity
     craft.unit, craft.squadron, craft.shields = given.unit, given.squadron, dict(given.shields)
+    craft.bay_tons = given.bay_tons
     if given.squadron:
         craft.home = given.hex
     return craft

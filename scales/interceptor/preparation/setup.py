@@ -3,6 +3,7 @@
 from scales.engine import At
 from scales.interceptor.board import board
 from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.landing import hold
 from scales.interceptor.preparation.craft import new_craft
 from scales.interceptor.preparation.models import Setup
 from scales.interceptor.satellites import placing
@@ -19,6 +20,7 @@ def build(setup: Setup) -> State:
         craft = with_sheet(new_craft(given), given.sheet)
         craft.place(here.hex(given.hex))
         state.craft[craft.id] = craft
+        hold.stow(state, craft, [hold.load_of(unit, craft.side) for unit in given.cargo])
         if craft.unit:
             unit = state.units.setdefault(craft.unit, Unit(craft.unit, craft.unit, craft.side, []))
             unit.craft.append(craft.id)

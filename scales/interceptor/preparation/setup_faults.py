@@ -1,103 +1,105 @@
 """What is wrong with a set-up: every mistake of meaning at once; the shape is the model's business."""
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from scales import switches
 from scales.engine import Fault
 from scales.interceptor.board import board, layouts
-from scales.interceptor.damage.condition import air_limit, kind
-from scales.interceptor.damage.sheets import with_sheet
-from scales.interceptor.patrol.allocation import fit_faults
-from scales.interceptor.patrol.halves import in_air, spots
-from scales.interceptor.preparation.craft import new_craft
-from scales.interceptor.preparation.models import CraftIn, Setup
+from scales.interceptor.preparation.craft_faults import craft_faults, hex_fault
+from scales.interceptor.preparation.models import Setup
 from scales.interceptor.satellites import placing
 from scales.interceptor.switches import SWITCHES
-from scales.interceptor.tables import aliases, craft_types, rounds
+from scales.interceptor.tables import rounds
 
 HELL_SHARE = 10
 """At most one in so many ground rounds of a side may be HELL (centurion: Fighter Ground Missions)."""
+MISSILE_MARK = re.compile(r"\.m\d+$")
+"""How the id of a missile ends that a craft launches."""
 
 
 def faults_of(setup: Setup) -> list[Fault]:
-    """Every mistake of meaning at once."""
-    if setup.layout not in layouts():
-        return [Fault("unknown_layout", f"There is no Interceptor layout '{setup.layout}'; known are {', '.join(layouts())}.", "layout")]
-    found = _twice([s.id for s in setup.sides], "sides", "side") + _twice(
-        [*(c.id for c in setup.craft), *(s.id for s in setup.satellites)], "craft", "craft"
-    )
-    found += [Fault("no_seat", f"Side '{s.id}' has no seat.", f"sides.{n}.seat") for n, s in enumerate(setup.sides) if not s.seat]
-    found += switches.faults("interceptor", SWITCHES, setup.options)
-    found += [Fault("unknown_rule", f"There is no rule '{r}' to override.", f"rules.{r}") for r in sorted(setup.rules)]
+    """Every mistake of meaning at once; of hexes none where the layout is unknown."""
+    sides = [s.id for s in setup.sides]
+    known = setup.layout in layouts()
+    found = [*_layout_faults(setup), *_side_faults(setup), *_id_faults(setup), *switches.faults("interceptor", SWITCHES, setup.options)]
+    found += [Fault("unknown_rule", f"There is no rule '{r[:40]}' to override.", f"rules.{r[:40]}") for r in sorted(setup.rules)[:20]]
     for number, craft in enumerate(setup.craft):
-        found += craft_faults(setup.layout, [s.id for s in setup.sides], craft, f"craft.{number}")
-    for number, satellite in enumerate(setup.satellites):
-        found += placing.faults(setup.layout, [s.id for s in setup.sides], satellite, f"satellites.{number}")
-    for battle, label in setup.battles.items():
-        found += _hex_faults(setup.layout, label, f"battles.{battle}", "ground")
-    return found + _hell_faults(setup)
+        found += craft_faults(setup.layout, sides, craft, f"craft.{number}")
+    for number, satellite in enumerate(setup.satellites if known else ()):
+        found += placing.faults(setup.layout, sides, satellite, f"satellites.{number}")
+    return [*found, *_unit_faults(setup), *_battle_faults(setup), *_hell_faults(setup)]
 
 
-def _twice(ids: list[str], where: str, what: str) -> list[Fault]:
-    return [
-        Fault("double_id", f"Two {what}s have the id '{id}'." if what == "side" else f"Two {what} have the id '{id}'.", where)
-        for id, n in Counter(ids).items()
-        if n > 1
+def _layout_faults(setup: Setup) -> Iterator[Fault]:
+    if setup.layout not in layouts():
+        near = get_close_matches(setup.layout.lower(), layouts(), 1, 0.4)
+        words = f"did you mean {near[0]}? Known are" if near else "known are"
+        yield Fault("unknown_layout", f"There is no Interceptor layout '{setup.layout}'; {words} {', '.join(layouts())}.", "layout")
+
+
+def _side_faults(setup: Setup) -> Iterator[Fault]:
+    for id, n in Counter(s.id for s in setup.sides).items():
+        if n > 1:
+            yield Fault("double_id", f"Two sides have the id '{id}'.", "sides")
+    for number, side in enumerate(setup.sides):
+        if not side.seat.strip():
+            yield Fault("no_seat", f"Side '{side.id}' has no seat.", f"sides.{number}.seat")
+
+
+def _id_faults(setup: Setup) -> Iterator[Fault]:
+    """Ids given twice, and ids that a missile in flight will have."""
+    ids = [(c.id, f"craft.{n}.id") for n, c in enumerate(setup.craft)] + [
+        (s.id, f"satellites.{n}.id") for n, s in enumerate(setup.satellites)
     ]
+    ids += [(unit.id, f"craft.{n}.cargo.{k}.id") for n, c in enumerate(setup.craft) for k, unit in enumerate(c.cargo)]
+    units, seen = {c.unit for c in setup.craft}, set[str]()
+    for id, where in ids:
+        if id in seen:
+            yield Fault("double_id", f"Two craft{' or units aboard' if '.cargo.' in where else ''} have the id '{id}'.", where)
+        if id in units:
+            yield Fault("double_id", f"A craft and the unit that it or another is of have the id '{id}'.", where)
+        if MISSILE_MARK.search(id):
+            yield Fault("bad_id", f"'{id}' would mean a missile in flight: no id of a craft ends in .m and a number.", where)
+        seen.add(id)
 
 
-def craft_faults(layout: str, sides: list[str], craft: CraftIn, where: str) -> list[Fault]:
-    """Everything wrong with one craft on a board of these sides."""
-    found = _hex_faults(layout, craft.hex, where + ".hex")
-    if craft.side not in sides:
-        found.append(Fault("unknown_side", f"{craft.id}: there is no side '{craft.side}'.", where + ".side"))
-    id = aliases().get(craft.type.lower())
-    if id is None:
-        near = get_close_matches(craft.type.lower(), sorted(craft_types()), 3, 0.5)
-        words = f"; did you mean {' or '.join(near)}?" if near else "."
-        return [*found, Fault("unknown_type", f"{craft.id}: there is no craft '{craft.type}'{words}", where + ".type")]
-    if craft_types()[id].kind == "satellite":
-        found.append(
-            Fault(
-                "not_a_craft",
-                f"{craft.id}: a Thor satellite is no craft that a side can fly: it is one of the satellites.",
-                where + ".type",
-            )
-        )
-    return found or _condition_faults(layout, craft, where)
+def _unit_faults(setup: Setup) -> Iterator[Fault]:
+    """Units of two sides, squadrons that show two craft, craft that are of both."""
+    sides: dict[str, str] = {}
+    squadrons: set[str] = set()
+    for n, craft in enumerate(setup.craft):
+        where = f"craft.{n}"
+        if craft.unit and craft.squadron:
+            text = f"{craft.id}: a craft is of a unit from above or of a squadron from the ground, not of both."
+            yield Fault("two_homes", text, where + ".squadron")
+        if craft.unit and sides.setdefault(craft.unit, craft.side) != craft.side:
+            text = f"{craft.id}: unit '{craft.unit}' is of side '{sides[craft.unit]}', not of '{craft.side}'."
+            yield Fault("unit_of_two_sides", text, where + ".unit")
+        if craft.squadron in squadrons:
+            text = f"{craft.id}: squadron '{craft.squadron}' shows one craft, and has one already (legatus: Interceptors)."
+            yield Fault("double_squadron", text, where + ".squadron")
+        squadrons |= {craft.squadron} - {""}
 
 
-def _condition_faults(layout: str, given: CraftIn, where: str) -> list[Fault]:
-    """Loads or a sheet that do not fit, and air that it cannot fly in."""
-    try:
-        craft = with_sheet(new_craft(given), given.sheet)
-    except ValueError as error:
-        return [Fault("bad_sheet", f"{given.id}: {error}", where)]
-    found = [Fault("shields", f"{given.id}: {words}.", where + ".shields") for words in fit_faults(craft, craft.shields)]
-    b = board(layout)
-    if in_air(b, spots(b, b.hex(given.hex), given.heading, kind(craft).hexes)) and not air_limit(craft):
-        found.append(Fault("not_made_for_air", f"{given.id} cannot fly in the atmosphere, where {given.hex} is.", where + ".hex"))
-    return found
+def _battle_faults(setup: Setup) -> Iterator[Fault]:
+    for battle, label in setup.battles.items() if setup.layout in layouts() else ():
+        fault = hex_fault(setup.layout, label, f"battles.{battle}")
+        if fault is not None:
+            yield fault
+        elif board(setup.layout).zone(board(setup.layout).hex(label)) != "ground":
+            text = f"{label} is no ground hex of this board, where battle '{battle}' could be (centurion: Map Set-Up)."
+            yield Fault("not_ground", text, f"battles.{battle}")
 
 
-def _hex_faults(layout: str, label: str, where: str, zone: str = "") -> list[Fault]:
-    try:
-        hex = board(layout).hex(label)
-    except ValueError as error:
-        return [Fault("off_the_board", f"{error}.", where)]
-    if zone and board(layout).zone(hex) != zone:
-        return [Fault("not_ground", f"{label} is no ground hex of this board.", where)]
-    return []
-
-
-def _hell_faults(setup: Setup) -> list[Fault]:
-    found = []
+def _hell_faults(setup: Setup) -> Iterator[Fault]:
     for side in setup.sides:
         loads: Counter[str] = Counter()
         for craft in setup.craft:
             if craft.side == side.id and craft.mission == "ground" and craft.loads:
                 loads.update({k: v for k, v in craft.loads.items() if k in rounds()})
         if loads["hell"] * HELL_SHARE > sum(loads.values()):
-            found.append(Fault("too_many_hell", f"More than a tenth of the ground ordnance of side '{side.id}' is HELL rounds.", "craft"))
-    return found
+            text = f"More than a tenth of the ground ordnance of side '{side.id}' is HELL rounds (centurion: Fighter Ground Missions)."
+            yield Fault("too_many_hell", text, "craft")
