@@ -4,13 +4,14 @@ Open to all, as the record sheets on a table are: where craft are and how they f
 was announced. A seat that plays no side (a spectator) sees that much of everybody.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from scales.codec import clone
+from scales.copying import shallow
 from scales.engine import At
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.missiles.ecm import POD, is_jamming
-from scales.interceptor.state import Craft, State
+from scales.interceptor.state import Craft, Shot, State
 
 
 @dataclass(slots=True)
@@ -23,22 +24,47 @@ class View:
 
 
 def view_of(state: State, seat: str) -> View:
-    """A private copy without the loads and missions of others, and without the engine's own notes: inbox, memo, dice, events of other boards."""
-    copy = clone(state)
-    copy.at = At(copy.at.phase, turn=copy.at.turn)
+    """The board without the loads and missions of others, and without the engine's own notes: inbox, memo, dice, events of other boards.
+
+    A view is read, never written, so that it shares with the state what is the same in both. Its dicts are in the order of their keys, as those
+    of a state read back from its bytes are: a bot that is asked after a pause sees no other order.
+    """
+    seen = _copy_of_state(state)
+    seen.at = At(state.at.phase, turn=state.at.turn)
     sides = [s.id for s in state.sides if s.seat == seat]
-    for craft in copy.craft.values():
-        craft.cause = ""
-        if craft.side not in sides and not kind(craft).is_satellite:
-            _veil(craft)
-    copy.ground = {battle: [u for u in units if not u.hidden or u.side in sides] for battle, units in copy.ground.items()}
-    copy.missions = [replace(mission, cause=None) for mission in copy.missions if mission.side in sides]
-    for shot in copy.shots:
-        if shot.cluster is not None and shot.side not in sides:
-            shot.cluster.call = ""
-    for unit in copy.units.values():
-        unit.cause = ""
-    return View(seat, sides, copy)
+    seen.craft = {id: _seen(state.craft[id], sides) for id in sorted(state.craft)}
+    seen.ground = {battle: [u for u in units if not u.hidden or u.side in sides] for battle, units in sorted(state.ground.items())}
+    seen.battles = dict(sorted(state.battles.items()))
+    seen.loads = {id: units for id, units in sorted(state.loads.items()) if state.craft[id].side in sides}
+    seen.missions = [replace(mission, cause=None) for mission in state.missions if mission.side in sides]
+    seen.shots = [_seen_shot(shot, sides) for shot in state.shots]
+    seen.units = {id: replace(unit, cause="") for id, unit in sorted(state.units.items())}
+    return View(seat, sides, seen)
+
+
+COUNTS = ("missiles", "bombs", "marks", "shorts", "since", "shields")
+"""Fields of a craft whose keys come and go."""
+_copy_of_state: Callable[[State], State] = shallow(State)
+_copy_of_craft: Callable[[Craft], Craft] = shallow(Craft)
+
+
+def _seen(craft: Craft, sides: list[str]) -> Craft:
+    """A craft as these sides know it."""
+    copy = _copy_of_craft(craft)
+    copy.cause = ""
+    if craft.side not in sides and not kind(craft).is_satellite:
+        _veil(copy)
+    for name in COUNTS:
+        if len(counts := getattr(copy, name)) > 1:
+            setattr(copy, name, dict(sorted(counts.items())))
+    return copy
+
+
+def _seen_shot(shot: Shot, sides: list[str]) -> Shot:
+    """A missile; the call that javelins of others answer is taken away."""
+    if shot.cluster is None or shot.side in sides:
+        return shot
+    return replace(shot, cluster=replace(shot.cluster, call=""))
 
 
 def _veil(craft: Craft) -> None:

@@ -2,12 +2,13 @@
 
 from scales.engine import Check, Decision, Orders
 from scales.interceptor.combat import at_missiles
-from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing, bears, enemies, second_damage
+from scales.interceptor.combat.gunnery import RULE, Aim, aim, bears, covers, enemies, second_damage
 from scales.interceptor.damage.condition import BEAMS, armed, is_helpless, shots_allowed
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.missiles.in_flight import shot_of
 from scales.interceptor.orders import read
+from scales.interceptor.pilots import engagement
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
 
@@ -24,7 +25,7 @@ def can_fire(state: State, craft: Craft) -> list[Craft]:
     """Targets that some weapon of a craft bears on."""
     if not may_fire(craft):
         return []
-    return [target for target in enemies(state, craft) if bearing(state, craft, target)]
+    return [target for target in enemies(state, craft) if covers(state, craft, target)]
 
 
 def _askers(state: State, side: str) -> list[str]:
@@ -32,7 +33,8 @@ def _askers(state: State, side: str) -> list[str]:
 
 
 def _has_target(state: State, craft: Craft) -> bool:
-    return bool(can_fire(state, craft) or at_laf.in_reach(state, craft) or at_missiles.in_reach(state, craft))
+    covered = any(covers(state, craft, target) for target in enemies(state, craft))
+    return bool(covered or at_laf.in_reach(state, craft) or at_missiles.in_reach(state, craft))
 
 
 def fire_decisions(state: State) -> list[Decision]:
@@ -109,6 +111,7 @@ def effects(play: P) -> None:
 def _resolve(play: P, shot: Shot, number: Aim) -> None:
     firer, target = play.state.craft[shot[0]], play.state.craft[shot[2]]
     weapon = weapons()[firer.mounts[shot[1]].weapon]
+    engagement.shot_at(play.state, firer.id, target.id)
     roll = play.dice.d10(f"to hit: {firer.name} on {target.name}, {weapon.name}")
     checks = [number.check(f"{weapon.name} of {firer.name} on {target.name}", roll)]
     words = "it misses"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scales.engine import Check, Modifier
 from scales.hexes import Hex
 from scales.interceptor.board import AIR, board
-from scales.interceptor.damage.condition import VACUUM_ONLY, armed, fire_modifiers, gunnery, kind, shield_factor, shots_allowed
+from scales.interceptor.damage.condition import VACUUM_ONLY, armed, fire_modifiers, gunnery_parts, kind, shield_factor, shots_allowed
 from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, lines, nearest, struck
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import FIGHTER_SIDES, PATROL_SIDES, Weapon, band, damage_at, rule, weapons
@@ -76,7 +76,7 @@ def aim(state: State, firer: Craft, target: Craft, number: int | None = None) ->
 
 def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line) -> Aim:
     angle, side, range_hexes = ANGLES[hexside], side_of(target, hexside), line.range_hexes
-    modifiers = [("gunnery", gunnery(firer)), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
+    modifiers = [*gunnery_parts(firer), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
     modifiers.append((f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn)))
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, range_hexes)]
     return Aim(base_at(range_hexes), tuple(m for m in modifiers if m[1] or m[0] == "gunnery"), side, range_hexes, line)
@@ -124,13 +124,19 @@ def bears(state: State, firer: Craft, number: int, target: Craft) -> bool:
     return bool(lines_of(state, firer, target, number))
 
 
+def covers(state: State, firer: Craft, target: Craft) -> bool:
+    """Does any of its weapons bear this turn?"""
+    near = base_at(_shortest(state, firer, target).range_hexes)
+    return near > 0 and any(bears(state, firer, n, target) for n in armed(firer, state.at.turn))
+
+
 def bearing(state: State, firer: Craft, target: Craft) -> list[int]:
     """Numbers of the firer's weapons that can hit a target this turn, the strongest first, as many as may fire."""
     if base_at(_shortest(state, firer, target).range_hexes) == 0:
         return []
-    usable = [n for n in armed(firer, state.at.turn) if bears(state, firer, n, target)]
-    reach = {n: lines_of(state, firer, target, n)[0].range_hexes for n in usable}
-    return sorted(usable, key=lambda n: (-power(firer, n, reach[n]), n))[: shots_allowed(firer, state.at.turn)]
+    found = {n: ways[0].range_hexes for n in armed(firer, state.at.turn) if (ways := lines_of(state, firer, target, n))}
+    best = sorted(found, key=lambda n: (-power(firer, n, found[n]), n))
+    return best[: shots_allowed(firer, state.at.turn)] if best else []
 
 
 def power(firer: Craft, number: int, range_hexes: int) -> int:
