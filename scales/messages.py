@@ -242,6 +242,19 @@ class ReturnFire:
 
 
 @dataclass(slots=True)
+class AntiAir:
+    """What a ground unit can fire at the board above in this minute: `lasers` by their ids in Interceptor's tables, `missiles` by kind, and how
+    many launches it may try. `modifiers` is what its damage takes from every roll, by name. centurion: Attacking Fighters from the Centurion Board
+    """
+
+    lasers: list[str]
+    missiles: dict[str, int]
+    tries: int
+    gunnery: int
+    modifiers: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class GroundTarget:
     """A unit of a ground battle as craft above see it. `kind`: vehicle, installation, craft (a patrol craft on the ground).
 
@@ -257,6 +270,8 @@ class GroundTarget:
     heading: int
     shields: dict[str, int]
     hidden: bool = False
+    anti_air: AntiAir | None = None
+    """What it can fire upward, known to its own side alone; None for most units."""
 
 
 @_kind
@@ -266,6 +281,20 @@ class GroundForces:
 
     battle: str
     units: list[GroundTarget]
+
+
+@_kind
+@dataclass(slots=True)
+class GroundFired:
+    """Interceptor (D5) -> Centurion (D5b of the same minute): a unit of the battle fired so many lasers at the board above, or tried so many launches
+    there; `missiles` left the ground. centurion: Attacking Fighters from the Centurion Board
+    """
+
+    battle: str
+    unit: str
+    lasers: int = 0
+    tries: int = 0
+    missiles: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -355,6 +384,52 @@ class StandOffLost:
     missile: str
     battle: str
     why: str
+
+
+@dataclass(slots=True)
+class GroundLoad:
+    """A ground unit that a craft carries. `kind`: grav, ground (vehicles), squad, crew (of a vehicle that is lost); `mass` in tons, `men` its crew or
+    its men, `aboard` the vehicle that a squad rides in, `platoon` the one that it joins on the ground, '' for that of its craft.
+
+    `shields` gives shield factors by facing. `unit` is what the ground board says of it, as in a set-up of that board: no other reads it.
+    """
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    mass: int
+    men: int
+    aboard: str = ""
+    platoon: str = ""
+    shields: dict[str, int] = field(default_factory=dict)
+    unit: Json = field(default_factory=dict)
+
+
+@_kind
+@dataclass(slots=True)
+class UnitsDropped:
+    """Interceptor (end of D4) -> Centurion (D5b of the same minute): vehicles released at low altitude, theirs from now on.
+
+    `how`: craft (a patrol craft dropped them) or orbit. centurion: Landing or Launching Centurion Units
+    """
+
+    craft: str
+    craft_name: str
+    side: str
+    battle: str
+    units: list[GroundLoad]
+    how: str = "craft"
+
+
+@_kind
+@dataclass(slots=True)
+class UnitsAboard:
+    """Centurion (D2) -> Interceptor (D4), or whatever could not be delivered: units that a craft carries from now on."""
+
+    craft: str
+    battle: str
+    units: list[GroundLoad]
 
 
 @_kind

@@ -10,6 +10,7 @@ from scales.centurion.ground.terrain import is_water, terrain_of
 from scales.centurion.movement import flight, grav
 from scales.centurion.preparation import entry
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.support import anti_air_loads
 from scales.hexes import hex_of
 
 
@@ -110,6 +111,7 @@ def _vehicle(state: BattleState, v: Vehicle) -> Iterator[str]:
     for name, count in (*v.missiles.items(), ("smoke", v.smoke), ("digging", v.digging)):
         if count < 0:
             yield f"{v.id} has {count} {name}"
+    yield from anti_air_loads.objections(v)
     yield from _variants(state, v)
     if v.queued and state.at.phase == "":
         yield f"{v.id} has internal damage that never took effect"

@@ -112,6 +112,10 @@ class Vehicle:
     """Where an odd ten points of damage go when it strikes the ground, front or bottom, as its player wishes (Exceeding the Speed Limit)."""
     grounded_at: int = 0
     """The velocity at which it grounded in what is resolved now: of the explosion that follows its crew gets out at that (Ammo Stores Explode)."""
+    hard_points: list[str] = field(default_factory=list)
+    """What hangs on its hard points, in the order of its sheet: sss, hell_missile, or '' for a missile that is gone."""
+    fired_above: bool = False
+    """It fired at the board above in this turn: not at the ground too (Attacking Fighters from the Centurion Board)."""
 
 
 @dataclass(slots=True)
@@ -439,6 +443,8 @@ class BattleState:
     stand_off: list[StandOff] = field(default_factory=list)
     """Missiles of craft at units here: launched in this minute or arriving in it, until combat is over (Stand-Off Attacks)."""
 
+    anti_air_gunnery: dict[str, int] = field(default_factory=dict)
+    """The Gunnery of a side's air defense, where the scenario gives it another than the standard one."""
     satellites: dict[str, list[SatelliteAbove]] = field(default_factory=dict)
     """Thor satellites of the board above, by side, as they stood when they could last be called; those of sides that never had one are not there."""
 

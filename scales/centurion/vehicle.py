@@ -38,6 +38,8 @@ class VehicleType:
     smoke_charges: int
     mass: int
     points: int
+    loads: tuple[str, ...] = ()
+    """What a design hangs on each of its hard points; () where the catalogue says nothing."""
 
     @property
     def is_turret(self) -> bool:

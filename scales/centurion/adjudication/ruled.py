@@ -216,7 +216,7 @@ def repair(unit: Vehicle | Squad, system: str | None) -> None:
     elif system is None:
         new = _new(unit)
         unit.armor, unit.shields, unit.crew = new.armor, new.shields, new.crew
-        unit.missiles, unit.smoke, unit.digging = new.missiles, new.smoke, new.digging
+        unit.missiles, unit.smoke, unit.digging, unit.hard_points = new.missiles, new.smoke, new.digging, new.hard_points
         unit.internals, unit.effects, unit.queued, unit.stunned, unit.shorted = {}, [], [], {}, {}
         unit.targeting = unit.turn_damaged = 0
     else:

@@ -18,7 +18,7 @@ from scales.centurion.state import CREW, Squad, Vehicle
 from scales.engine import Json
 from scales.misfits import is_whole
 
-VEHICLE = ("armor", "internals", "shields", "effects", "crew", "targeting", "missiles", "smoke", "digging")
+VEHICLE = ("armor", "internals", "shields", "effects", "crew", "targeting", "missiles", "smoke", "digging", "hard_points")
 SQUAD = ("strength", "missiles", "mortars")
 BESIDE = ("century", "destroyed")
 """What else a report writes on a sheet: the century's id, and `destroyed` on that of a unit that is gone, with the dead of its crew."""
@@ -61,6 +61,8 @@ def _vehicle(vehicle: Vehicle, sheet: Json) -> Iterator[str]:
     yield from _internals(vehicle, sheet)
     yield from _counts(sheet, "shields", vehicle.shields)
     yield from _counts(sheet, "missiles", vehicle.missiles)
+    if "hard_points" in sheet and not _are_left(sheet["hard_points"], vehicle.hard_points):
+        yield f"hard_points names what hangs on each of them, '' for nothing: at most {', '.join(vehicle.hard_points) or 'none'}"
     for key, most in (("smoke", vehicle.smoke), ("digging", vehicle.digging)):
         if key in sheet and not is_whole(sheet[key], 0, most):
             yield f"{key} must be 0 to {most}"
@@ -76,6 +78,11 @@ def _vehicle(vehicle: Vehicle, sheet: Json) -> Iterator[str]:
             yield f"the {who} is ok or dead"
         elif how == "ok" and vehicle.crew.get(who) == "dead":
             yield f"the {who} was dead before"
+
+
+def _are_left(said: Any, had: list[str]) -> bool:
+    """Does every hard point carry what it did, or nothing?"""
+    return isinstance(said, list) and len(said) == len(had) and all(now in ("", before) for now, before in zip(said, had, strict=True))
 
 
 def _counts(sheet: Json, key: str, had: dict[str, int]) -> Iterator[str]:

@@ -79,12 +79,12 @@ def crew_fights(vehicle: Vehicle) -> bool:
 
 
 def can_fire(unit: Unit) -> bool:
-    """May the unit attack in this Weapons Fire segment? Not if it already made an opportunity attack, or was dropped in this turn."""
+    """May the unit attack in this Weapons Fire segment? Not if it already made an opportunity attack, was dropped, or fired at the board above."""
     if unit.fired or unit.hex is None or unit.destroyed or unit.left:
         return False
     if isinstance(unit, Squad):
         return may_fight(unit) and not unit.painting
-    return crew_fights(unit) and not unit.under_water and not unit.dropped
+    return crew_fights(unit) and not (unit.under_water or unit.dropped or unit.fired_above)
 
 
 def commands(vehicle: Vehicle) -> bool:

@@ -15,6 +15,7 @@ from scales.centurion.state import BattleState
 from scales.centurion.support import (
     air,
     air_orders,
+    anti_air,
     artillery,
     at_laf,
     naval_calls,
@@ -88,7 +89,7 @@ def take_hits(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-HITS_STAGES: list[Stage] = [take_hits, at_laf.take]
+HITS_STAGES: list[Stage] = [anti_air.take, take_hits, at_laf.take]
 
 _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "air": air_orders.offers,

@@ -73,7 +73,7 @@ def forget(play: Play[BattleState]) -> Sequence[Decision]:
     for vehicle in state.vehicles.values():
         vehicle.vulcan_declared = vehicle.vulcan_used = 0
         vehicle.paint_tried_by, vehicle.mounts_fired, vehicle.aimed_at = [], [], ""
-        vehicle.dropped = False
+        vehicle.dropped = vehicle.fired_above = False
     state.painted = {}
     morale.turn_back(play)
     return ()

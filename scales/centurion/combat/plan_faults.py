@@ -31,6 +31,7 @@ from scales.centurion.support import fire_up
 MAX_SHOTS = 24
 MISSILES = "centurion: Missiles"
 WEAPONS_FIRE, SQUADS, SQUAD_PAINTS = "centurion: Weapons Fire", "centurion: Infantry Combat", "centurion: Infantry Squad Painting"
+FIRED_ABOVE = "centurion: Attacking Fighters from the Centurion Board"
 UNDER_WATER, DROPPED, GUNNER = "centurion: Grounding in Water", "centurion: Landing or Launching Centurion Units", "centurion: Gunner Hit"
 
 
@@ -131,6 +132,8 @@ def _idle(unit: Vehicle | Squad) -> str:
         return f"it paints in this turn ({SQUAD_PAINTS})" if unit.painting else f"only squads on foot fight ({SQUADS})"
     if unit.under_water:
         return f"it is under water ({UNDER_WATER})"
+    if unit.fired_above:
+        return f"it has fired at craft above in this turn ({FIRED_ABOVE})"
     return f"it has just been dropped ({DROPPED})" if unit.dropped else f"nobody is left to fire its weapons ({GUNNER})"
 
 

@@ -170,6 +170,7 @@ def designed(type: str) -> VehicleType:
         smoke_charges=FIGURES["charges"]["smoke"],
         mass=sheet["mass"],
         points=sheet["scenario_points"],
+        loads=(*design.hard_points.hull_1, *design.hard_points.hull_2),
     )
 
 

@@ -68,7 +68,7 @@ def guns(unit: Vehicle | Squad) -> list[Gun]:
         idle = infantry_combat.may_fight(unit) and not (unit.fired or unit.painting or unit.concealed)
         count = min(unit.mortars, infantry_combat.effectiveness(unit.strength).mortars) if idle else 0
         return [Gun(number, weapon("infantry_mortar")) for number in range(count)]
-    if not _can_act(unit):
+    if not _can_act(unit) or unit.fired_above:
         return []
     return [Gun(n, a, w != "turret") for n, a, w in plans.armed(unit) if ROUND in a.shells and n not in unit.mounts_fired]
 

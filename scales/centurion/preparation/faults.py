@@ -1,6 +1,6 @@
 """Everything that is wrong with a set-up, all at once and in sentences."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
@@ -9,13 +9,14 @@ from scales import fields
 from scales.centurion import switches
 from scales.centurion.catalog import century_type, century_types, is_vehicle, squad_types, vehicle_type, vehicle_types
 from scales.centurion.construction import designs
+from scales.centurion.construction.design import Design
 from scales.centurion.ground.terrain import Tile, board_key, printed
 from scales.centurion.movement.initiative import rating_by_points
 from scales.centurion.preparation import flight_faults, hiding, ids, installation_setup, scenario_faults, worn_faults
 from scales.centurion.preparation.opening import board_of, is_officer
 from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp, VehicleSpec
 from scales.centurion.preparation.sheets import known_sheets, legatus_hexes, sheet_id
-from scales.centurion.support import orbit
+from scales.centurion.support import anti_air_loads, orbit
 from scales.engine import Fault
 from scales.hexes import Hex, hex_of
 from scales.switches import faults as option_faults
@@ -146,10 +147,16 @@ def _unit_faults(setup: SetUp) -> Iterator[Fault]:
             yield Fault("unknown_side", f"platoon '{p.id}' belongs to no side: '{p.side}'", where)
         if p.century and p.century not in centuries:
             yield Fault("unknown_century", f"platoon '{p.id}' names the century '{p.century}', which is not listed", where)
-        yield from _platoon_faults(p, where, list(setup.designs))
+        yield from _platoon_faults(p, where, setup.designs)
 
 
-def _platoon_faults(p: PlatoonSpec, where: str, designed: list[str]) -> Iterator[Fault]:
+def _hard_points(type: str, designed: Mapping[str, Design]) -> int:
+    """Hard points of a vehicle of the catalogue or of the set-up's own."""
+    own = designed.get(type)
+    return len(own.hard_points.hull_1 + own.hard_points.hull_2) if own is not None else len(anti_air_loads.places(vehicle_type(type)))
+
+
+def _platoon_faults(p: PlatoonSpec, where: str, designed: Mapping[str, Design]) -> Iterator[Fault]:
     for v in p.vehicles:
         if not is_vehicle(v.type) and v.type not in designed:
             yield Fault(
@@ -157,6 +164,8 @@ def _platoon_faults(p: PlatoonSpec, where: str, designed: list[str]) -> Iterator
                 f"there is no vehicle '{v.type[:60]}'{_near(v.type[:60], [*vehicle_types(), *designed])}",
                 f"{where}.{v.id}",
             )
+        elif words := anti_air_loads.load_fault(v.id, _hard_points(v.type, designed), v.hard_points):
+            yield Fault("hard_points", words, f"{where}.{v.id}")
         if v.grounded and v.velocity:
             yield Fault("grounded", f"vehicle '{v.id}' is grounded and has velocity {v.velocity}", f"{where}.{v.id}")
     ids = [v.id for v in p.vehicles]

@@ -9,6 +9,7 @@ from scales.centurion.movement import flight, grav
 from scales.centurion.preparation import flight_faults
 from scales.centurion.preparation.setup import CenturySpec, PlatoonSpec, SetUp, SquadSpec, VehicleSpec
 from scales.centurion.state import Century, Platoon, Squad, Vehicle
+from scales.centurion.support import anti_air_loads
 from scales.codec import typed
 from scales.engine import Json
 from scales.hexes import hex_of
@@ -37,6 +38,7 @@ def fresh(spec: VehicleSpec, side: str, century: str, platoon: str) -> Vehicle:
         missiles=dict(kind.missiles),
         smoke=kind.smoke_charges,
         digging=kind.digging_charges,
+        hard_points=anti_air_loads.loaded(kind, spec.hard_points),
     )
     wear(vehicle, spec.damage)
     if flight.is_high(vehicle) and not grav.has_drive(vehicle):
@@ -61,6 +63,7 @@ def sheet_of(vehicle: Vehicle) -> Json:
         "missiles": dict(vehicle.missiles),
         "smoke": vehicle.smoke,
         "digging": vehicle.digging,
+        **({"hard_points": list(vehicle.hard_points)} if vehicle.hard_points else {}),
     }
 
 
@@ -77,6 +80,7 @@ def wear(vehicle: Vehicle, sheet: Json) -> None:
     vehicle.targeting = int(sheet.get("targeting", 0))
     vehicle.missiles.update(sheet.get("missiles", {}))
     vehicle.smoke, vehicle.digging = int(sheet.get("smoke", vehicle.smoke)), int(sheet.get("digging", vehicle.digging))
+    vehicle.hard_points = [str(load) for load in sheet.get("hard_points", vehicle.hard_points)]
 
 
 def squad(spec: SquadSpec, side: str, century: str, platoon: str) -> Squad:

@@ -55,6 +55,7 @@ def opening(setup: SetUp) -> BattleState:
         state.ground.craters[label] = state.ground.craters.get(label, 0) + 1
     orbit.lend(state, setup.ships, setup.thor)
     state.air_defense = {s.id: s.air_defense for s in setup.sides if s.air_defense}
+    state.anti_air_gunnery = {s.id: s.anti_air_gunnery for s in setup.sides if s.anti_air_gunnery is not None}
     scenery.raise_antennas(setup.board, state.ground)
     state.goals = victory.goals(state.board, setup.victory)
     entry.announce(state, setup)

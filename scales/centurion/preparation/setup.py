@@ -28,6 +28,8 @@ class SideSpec(Spec):
     edge: Edge | None = None
     attacker: bool = False
     air_defense: Annotated[int, Field(ge=0, le=20)] = 0
+    anti_air_gunnery: Annotated[int, Field(ge=0, le=10)] | None = None
+    """Gunnery of its installations and air-defense vehicles against craft of the board above; left out as the rules have it."""
 
 
 Mode = Literal["nf", "ttf", "laf"]
@@ -77,6 +79,8 @@ class VehicleSpec(Spec):
     grounded: bool = False
     crater: bool = False
     damage: Json = {}
+    hard_points: list[Literal["sss", "hell_missile"]] | None = None
+    """What hangs on its hard points, in the order of its sheet; left out SSS missiles."""
     hidden: bool = False
     charge: bool = False
 

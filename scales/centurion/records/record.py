@@ -20,7 +20,7 @@ from scales.centurion.records import record_arms
 from scales.centurion.records.record_words import MODES, SHORTED, system
 from scales.centurion.scenario import reporting
 from scales.centurion.state import CREW, FACINGS, BattleState, Century, Squad, Vehicle
-from scales.centurion.support import fire_up, naval_fire, satellites
+from scales.centurion.support import anti_air_loads, fire_up, naval_fire, satellites
 from scales.centurion.vehicle import VehicleType
 from scales.centurion.view import View
 from scales.engine import Json
@@ -76,6 +76,7 @@ def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
             "smoke": {"left": vehicle.smoke, "of": kind.smoke_charges},
             "digging": {"left": vehicle.digging, "of": kind.digging_charges},
         },
+        **anti_air_loads.record(vehicle),
         "passengers": [
             {"unit": id, "name": _name(state, id), "where": where}
             for where, id in (("inside", vehicle.inside), ("outside", vehicle.outside))
@@ -83,6 +84,7 @@ def _vehicle(state: BattleState, vehicle: Vehicle) -> Json:
         ],
         "repair": repairs.record(vehicle),
         **_marks(state, vehicle),
+        **({"fired_above": True} if vehicle.fired_above else {}),
         **({"rams": {"unit": vehicle.ramming, "name": _name(state, vehicle.ramming)}} if vehicle.ramming else {}),
     }
 
