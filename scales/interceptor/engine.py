@@ -11,6 +11,7 @@ from scales.engine import Decision, Delivery, Fault, Json, Orders, Picture, Repo
 from scales.interceptor import checks, invariants, offers, refusals, sample
 from scales.interceptor.adjudication import results, rulings
 from scales.interceptor.bot import bot
+from scales.interceptor.preparation.craft import enlist
 from scales.interceptor.preparation.models import Setup
 from scales.interceptor.preparation.setup import build
 from scales.interceptor.preparation.setup_faults import faults_of
@@ -44,7 +45,9 @@ class InterceptorEngine:
             return [Fault("bad_shape", text, where) for where, text in misfits.placed(error)]
 
     def setup(self, setup: Json, dice: Dice) -> Step:
-        play = Play(build(Setup.model_validate(setup)), dice)
+        given = Setup.model_validate(setup)
+        play = Play(build(given), dice)
+        enlist(play, given)
         count = len(play.state.craft)
         play.tell("set_up", f"The Interceptor board {play.state.layout} is set up with {count} craft.", "interceptor: Set-Up")
         return Step(play.state, play.events, play.outbox, [], True)

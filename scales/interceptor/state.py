@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from scales.armor import Grid
 from scales.engine import At
 from scales.hexes import Hex
-from scales.messages import GroundTarget
+from scales.messages import GroundLoad, GroundTarget
 
-ON_BOARD = ("board", "ground_attack")
+ON_BOARD = ("board", "ground_attack", "on_ground")
 HERE = ("arriving", *ON_BOARD, "away")
 """Not gone: still to come down, on the board, or off an edge of it and able to come back."""
 LOST = ("destroyed", "left", "captured")
@@ -40,8 +40,8 @@ class Guard:
 
 @dataclass(slots=True)
 class Craft:
-    """One craft counter. `where`: arriving, board, ground_attack, away (flew off the board in turn `away`, may come back), up (gone to
-    Leviathan), left, landed, captured, destroyed.
+    """One craft counter. `where`: arriving, board, ground_attack, on_ground (a patrol craft on the map of `battle`), away (flew off the board in
+    turn `away`, may come back), up (gone to Leviathan), left, landed, captured, destroyed.
 
     `marks` counts hits by component, `component:side` where the side matters; `fresh` are those of this phase whose effect is still to come;
     `shorts` gives the last turn of a passing fault, `since` its first. `wild` is out of control, `tumbling` moved at random this turn.
@@ -98,6 +98,19 @@ class Craft:
     cargo: list[str] = field(default_factory=list)
     """Ids of the vehicles in its bays, known to its own side; `cargo_lost` those destroyed there."""
     cargo_lost: list[str] = field(default_factory=list)
+    bay_tons: int = 0
+    """What each of its bays takes where a scenario says so (R-INT-08), 0 as its sheet prints it."""
+    down: int = 0
+    """The turn in which it came down on the ground map."""
+    pilot: str = ""
+    """Who flies it, '' in a satellite; `missions` counts his combat missions in this craft, `debriefed` says that this battle is in it."""
+    missions: int = 0
+    debriefed: bool = False
+    has_fired: bool = False
+    """In this battle, within effective range of an enemy craft or installation; `was_fired_at` by one."""
+    was_fired_at: bool = False
+    pilot_fate: str = ""
+    """What became of a pilot who ejected, once he was looked for: see `pilots.fates`."""
 
     @property
     def hex(self) -> Hex:
@@ -232,6 +245,10 @@ class State:
     ended: bool = False
     missions: list[Mission] = field(default_factory=list)
     """Thor missions called for and not yet launched, in the order of the calls."""
+    loads: dict[str, list[GroundLoad]] = field(default_factory=dict)
+    """Ground units aboard, by craft: known to its own side (Landing or Launching Centurion Units)."""
+    released: dict[str, list[GroundTarget]] = field(default_factory=dict)
+    """Vehicles dropped in this minute over each battle, until its board tells of them itself."""
 
     def side(self, id: str) -> Side:
         return next(s for s in self.sides if s.id == id)

@@ -6,6 +6,7 @@ from scales.switches import Switch
 
 SWITCHES: dict[str, Switch] = {
     "optional_turning": Switch("Heading Changes", 0, 1, "heading changes cost by the optional column of the chart, a point less a hexside"),
+    "random_pilots": Switch("Skills", 0, 1, "pilots whose skills nobody gives roll for piloting and gunnery"),
 }
 
 

@@ -18,7 +18,8 @@ from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.missiles.in_flight import shot_of, strike_off
 from scales.interceptor.movement.flying import leave
 from scales.interceptor.patrol.halves import in_air, spots
-from scales.interceptor.preparation.craft import new_craft
+from scales.interceptor.pilots import roster
+from scales.interceptor.preparation.craft import is_unknown, new_craft
 from scales.interceptor.preparation.craft_faults import craft_faults
 from scales.interceptor.preparation.models import CraftIn
 from scales.interceptor.satellites import hardpoints, javelins, placing
@@ -278,6 +279,7 @@ def _add(play: P, ruling: Json, reason: str) -> None:
         raise ValueError("; ".join(faults))
     craft = _made(play.state, given)
     craft.moved = 0 if play.state.at.phase == "initiative" else play.state.at.turn
+    roster.man(play, craft, unknown=read.craft is not None and is_unknown(read.craft))
     play.state.craft[craft.id] = craft
     label = board(play.state.layout).label(craft.hex)
     _tell(play, craft, f"joins the battle in {label}", reason, hex=label, side=craft.side)

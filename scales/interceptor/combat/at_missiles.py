@@ -9,7 +9,7 @@ from scales.engine import Json, Option
 from scales.hexes import distance
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import Aim, base_at, can_harm, hexside_of, odds, power
-from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery, shots_allowed
+from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.missiles.in_flight import destroy_shot, name_of, shot_of
 from scales.interceptor.patrol.halves import Line, hex_of, in_sector
@@ -65,7 +65,7 @@ def stands(state: State, craft: Craft, number: int, id: str) -> bool:
 
 def aim(craft: Craft, way: Line) -> Aim:
     """The to-hit number at a missile."""
-    modifiers = [("gunnery", gunnery(craft)), ("missile in flight", rule("missile_targets")["to_hit"])]
+    modifiers = [*gunnery_parts(craft), ("missile in flight", rule("missile_targets")["to_hit"])]
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
     return Aim(base_at(way.range_hexes), tuple(modifiers), "", way.range_hexes, way)
 

@@ -2,6 +2,7 @@
 
 from scales.interceptor.movement.flight import STRAIGHT, Wings
 from scales.interceptor.patrol.shields import setting
+from scales.interceptor.pilots.familiarity import gunnery_bonus, piloting_bonus
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
 from scales.interceptor.tables import CraftType, craft_types, rule, table, weapons
 
@@ -30,11 +31,19 @@ def is_helpless(craft: Craft) -> bool:
 
 
 def piloting(craft: Craft) -> int:
-    return craft.piloting - min(wounds(craft), 2)
+    """Piloting in this craft, as wounds leave it."""
+    return craft.piloting + piloting_bonus(craft) - min(wounds(craft), 2)
 
 
 def gunnery(craft: Craft) -> int:
-    return craft.gunnery - min(wounds(craft), 2)
+    """Gunnery in this craft, as wounds leave it."""
+    return craft.gunnery + gunnery_bonus(craft) - min(wounds(craft), 2)
+
+
+def gunnery_parts(craft: Craft) -> list[tuple[str, int]]:
+    """What gunnery adds to a to-hit number: the skill as wounds leave it, and familiarity with the craft."""
+    more = gunnery_bonus(craft)
+    return [("gunnery", gunnery(craft) - more), *([("familiarity", more)] if more else [])]
 
 
 def is_short(craft: Craft, what: str, turn: int) -> bool:

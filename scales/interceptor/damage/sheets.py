@@ -6,11 +6,12 @@ from typing import Any
 from scales.armor import from_rows, of_points, to_rows
 from scales.engine import Json
 from scales.interceptor.damage.condition import kind
+from scales.interceptor.pilots import pilot_sheets
 from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import Craft
 from scales.interceptor.tables import hit_tables, missiles, pods, rounds
 
-PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs", "pods")
+PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs", "pods", "pilot")
 NO_MARKS = ("weapon_short", "weapon_destroyed")
 """Hits on a weapon: its own line of the sheet says what became of it."""
 SIDED = ("vector_thruster", "shield_destroyed")
@@ -26,6 +27,7 @@ def sheet_of(craft: Craft) -> Json:
         "missiles": dict(craft.missiles),
         "bombs": dict(craft.bombs),
         "pods": dict(sorted(Counter(craft.pods).items())),
+        **({"pilot": pilot_sheets.sheet_of(craft)} if craft.pilot else {}),
     }
 
 
@@ -44,6 +46,7 @@ def with_sheet(craft: Craft, sheet: Any) -> Craft:
             setattr(craft, part, {name: count for name, count in sheet[part].items() if count})
     if "pods" in sheet:
         craft.pods = [name for name, count in sorted(sheet["pods"].items()) for _ in range(count)]
+    pilot_sheets.take(craft, sheet.get("pilot", {}))
     hardpoints.settle(craft)
     return craft
 
@@ -60,7 +63,8 @@ def sheet_faults(craft: Craft, sheet: Any) -> list[str]:
         "missiles", sheet.get("missiles", {}), [m for m in missiles() if (m == hardpoints.CLUSTER) == kind(craft).is_satellite]
     )
     found += _count_faults("bombs", sheet.get("bombs", {}), list(rounds()))
-    return found + _count_faults("pods", sheet.get("pods", {}), list(pods()))
+    found += _count_faults("pods", sheet.get("pods", {}), list(pods()))
+    return found + (pilot_sheets.faults(craft, sheet["pilot"]) if "pilot" in sheet else [])
 
 
 def mark_names(craft: Craft) -> list[str]:
@@ -133,4 +137,4 @@ def grown(craft: Craft, sheet: Json) -> list[str]:
     for part in ("missiles", "bombs", "pods"):
         more = [name for name, count in sheet.get(part, {}).items() if count > now[part].get(name, 0)]
         found += [f"it has {sheet[part][n]} {n} and carried {now[part].get(n, 0)}" for n in more]
-    return found
+    return found + (pilot_sheets.grown(craft, sheet["pilot"]) if "pilot" in sheet else [])

@@ -11,7 +11,7 @@ from scales.engine import Check, Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power
-from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery, shots_allowed
+from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector
 from scales.interceptor.state import Craft, State
@@ -99,7 +99,7 @@ def side_of(roll: int) -> tuple[str, str]:
 def aim(craft: Craft, low: Low, way: Line, roll: int) -> Aim:
     """The to-hit number at the side that a die gave."""
     side, angle = side_of(roll)
-    modifiers = [("gunnery", gunnery(craft)), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
+    modifiers = [*gunnery_parts(craft), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
     modifiers.append((f"shield factor, {side}", -low.unit.shields.get(side, 0)))
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
     kept = tuple(m for m in modifiers if m[1] or m[0] == "gunnery")

@@ -9,6 +9,7 @@ from scales.interceptor.damage.damage import P, strike
 from scales.interceptor.missiles.ecm import ecm
 from scales.interceptor.missiles.in_flight import RULE, name_of
 from scales.interceptor.patrol.halves import facing, nearest
+from scales.interceptor.pilots import engagement
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import Missile, missiles
 
@@ -38,6 +39,7 @@ def attack(play: P, target: Craft, shot: Shot) -> None:
     words = "strikes" if check.passed else "misses"
     text = f"The {name_of(state, shot)} {words} {target.name}."
     state.shots.remove(shot)
+    engagement.shot_at(state, shot.owner, target.id)
     data = {"missile": shot.id, "from": board(state.layout).label(shot.hex), "velocity": shot.velocity}
     play.tell("missile_attack", text, RULE, units=[shot.owner, target.id], checks=[check], data=data)
     if check.passed:

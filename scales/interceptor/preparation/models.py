@@ -39,6 +39,9 @@ class CraftIn(Model):
     velocity: Annotated[int, Field(ge=0, le=40)] = 0
     gunnery: Annotated[int, Field(ge=0, le=10)] = 4
     piloting: Annotated[int, Field(ge=0, le=10)] = 5
+    pilot: Short = ""
+    missions: Annotated[int, Field(ge=0, le=1000)] = 0
+    """Combat missions that the pilot has flown in this craft (interceptor: Familiarity)."""
     mission: Literal["fighters", "ground"] = "fighters"
     unit: Short = ""
     squadron: Short = ""

@@ -23,18 +23,21 @@ from scales.interceptor.damage.condition import (
     wounds,
 )
 from scales.interceptor.damage.systems import systems
+from scales.interceptor.landing import hold
+from scales.interceptor.movement.handling import push_chart
 from scales.interceptor.patrol.halves import BOW, STERN, half_of, hex_of
 from scales.interceptor.patrol.shields import power_of, setting
+from scales.interceptor.pilots.familiarity import bonus
+from scales.interceptor.pilots.fates import state_of
 from scales.interceptor.records.stores import coming, stores
 from scales.interceptor.satellites.record import thor
-from scales.interceptor.movement.handling import push_chart
 from scales.interceptor.scenario.outcome import condition
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
 from scales.interceptor.tables import Weapon, rule, weapons
 from scales.interceptor.view import View
 
 PLACES = {
-    "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "away": "off the board, may come back", "up": "gone up to the Leviathan board",
+    "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "on_ground": "on the ground map", "away": "off the board, may come back", "up": "gone up to the Leviathan board",
     "left": "off the board", "landed": "landed at its base", "captured": "captured", "destroyed": "destroyed",
 }  # fmt: skip
 
@@ -59,7 +62,7 @@ def record(view: View, unit: str) -> Json:
     }  # fmt: skip
     if type.is_satellite:
         return {name: part for name, part in found.items() if name != "crew"} | thor(state, craft)
-    return found | (_own(craft, turn) if craft.side in view.sides else {})
+    return found | (_own(state, craft, turn) if craft.side in view.sides else {})
 
 
 def _movement(craft: Craft, turn: int) -> Json:
@@ -137,12 +140,17 @@ def _weapon_state(craft: Craft, mount: Mount, turn: int) -> str:
 
 
 def _crew(craft: Craft) -> Json:
-    """Skills as wounds leave them."""
+    """Skills as familiarity makes them and wounds leave them, the pilot, and where he is when he had to get out."""
     state = "helpless" if is_helpless(craft) else "wounded" if wounds(craft) else "ok"
-    return {"gunnery": gunnery(craft), "piloting": piloting(craft), "wounds": wounds(craft), "state": state}
+    piloting_more, gunnery_more = bonus(craft.missions)
+    familiar = {"missions": craft.missions, "familiarity": {"piloting": piloting_more, "gunnery": gunnery_more}}
+    found = {"gunnery": gunnery(craft), "piloting": piloting(craft), "wounds": wounds(craft), "state": state}
+    return found | {"pilot": craft.pilot, "pilot_is": state_of(craft).replace("_", " "), "pilot_in": craft.pilot_in} | familiar
 
 
-def _own(craft: Craft, turn: int) -> Json:
+def _own(state: State, craft: Craft, turn: int) -> Json:
     """What only its side knows."""
     found = stores(craft, turn) | {"mission": craft.mission, "unit": craft.unit, "home": craft.home}
-    return found | ({"cargo": list(craft.cargo), "cargo_lost": list(craft.cargo_lost)} if kind(craft).is_patrol else {})
+    cargo = {"cargo": list(craft.cargo), "cargo_lost": list(craft.cargo_lost)} if kind(craft).is_patrol else {}
+    lines = [{"unit": u.id, "name": u.name, "kind": u.kind, "men": u.men, "in": u.aboard} for u in hold.aboard(state, craft)]
+    return found | cargo | ({"aboard": lines} if lines else {})

@@ -5,6 +5,7 @@ from scales.engine import Decision, Delivery
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.damage.damage import P
 from scales.interceptor.orders import read
+from scales.interceptor.pilots import roster
 from scales.interceptor.preparation.craft import fresh_craft
 from scales.interceptor.state import Craft, State, Unit
 from scales.interceptor.tables import aliases, craft_types, rule
@@ -91,6 +92,7 @@ def _shown(play: P, news: FightersDown) -> str:
         id, name, craft_types()[aliases()[chosen.lower()]], news.side, mission="ground" if news.mission == "ground" else "fighters"
     )
     craft.unit, craft.where = news.unit, "arriving"
+    roster.man(play, craft, unknown=True)
     play.state.craft[id] = craft
     return id
 
@@ -104,6 +106,7 @@ def _take_off(play: P, news: InterceptorMission, delivery: Delivery) -> None:
     craft = fresh_craft(id, news.name, craft_types()[aliases()[news.craft_type.lower()]], news.side, mission=mission)
     craft.squadron, craft.home, craft.heading = news.squadron, label, here.up[0] if here.up else 1
     craft.place(here.hex(label))
+    roster.man(play, craft, unknown=True)
     state.craft[id] = craft
     text = f"{news.name} takes off from {label}."
     play.tell("took_off", text, "legatus: Interceptors", units=[id, news.squadron], data={"hex": label}, cause=delivery.cause)
