@@ -5,17 +5,22 @@ from dataclasses import dataclass
 
 from scales.armor import Hit, by_column, by_rows, by_template, widow
 from scales.dice import Dice
+from scales.engine import Check
 from scales.interceptor.board import board, leviathan_above
 from scales.interceptor.damage import effects
 from scales.interceptor.damage.condition import air_limit, is_helpless, kind
 from scales.interceptor.damage.systems import part_name
+from scales.interceptor.landing import hold
 from scales.interceptor.patrol.halves import hexes_of, in_air, is_under
-from scales.interceptor.state import HERE, Craft, State
+from scales.interceptor.state import HERE, ON_BOARD, Craft, State
 from scales.interceptor.tables import hit_tables, rule, template
 from scales.play import Play
 
 P = Play[State]
 RULE = "interceptor: Damage"
+BREAKS_UP = "breaks up"
+"""The end that leaves a pilot time to get out; an explosion does not."""
+EJECTION = "centurion: Interceptor Integration"
 WEAPON_PARTS = ("weapon_short", "massive_weapon_short", "weapon_destroyed")
 
 
@@ -106,10 +111,10 @@ def take_effect(play: P, craft: Craft, by: str = "", cause: str | None = None) -
     """Apply the marks of this phase to a craft and say what became of it."""
     parts, craft.fresh = craft.fresh, []
     for part in parts:
-        if craft.where in ("board", "ground_attack"):
+        if craft.where in ON_BOARD:
             effects.apply(play, craft, part, cause)
     end = _end_of(play, craft)
-    if end and craft.where in ("board", "ground_attack"):
+    if end and craft.where in ON_BOARD:
         destroy(play, craft, end, by, cause=cause)
 
 
@@ -117,13 +122,13 @@ def fatal(craft: Craft) -> str:
     """How a craft ends by what is marked on its hull; '' when it goes on."""
     if craft.marks.get("plant", 0) >= 4:
         return "explodes"
-    return "breaks up" if craft.marks.get("superstructure", 0) >= 3 else ""
+    return BREAKS_UP if craft.marks.get("superstructure", 0) >= 3 else ""
 
 
 def _end_of(play: P, craft: Craft) -> str:
     """How the craft ends by what is marked on it; '' when it goes on."""
     if end := fatal(craft):
-        return end
+        return f"{end}, its pilot ejects" if end == BREAKS_UP and bails_out(play, craft) else end
     if is_helpless(craft) and not kind(craft).is_patrol:
         return "is lost, its pilot ejects" if bails_out(play, craft) else "is lost with its pilot"
     return _falls(play, craft)
@@ -142,10 +147,17 @@ def bails_out(play: P, craft: Craft) -> bool:
     """Does the ejection system of a fighter work? Its pilot is then in the craft's hex (centurion: Interceptor Integration, Movement)."""
     if craft.crew != "aboard" or kind(craft).is_patrol:
         return False
-    if play.dice.d10(f"{craft.name}: ejection") > rule("internals")["eject"]:
-        return False
-    craft.crew, craft.pilot_in = "ejected", board(play.state.layout).label(craft.hex)
-    return True
+    number = rule("internals")["eject"]
+    roll = play.dice.d10(f"{craft.name}: ejection")
+    check = Check(f"{craft.pilot} ejects", number, [], number, roll, roll <= number, EJECTION)
+    label = board(play.state.layout).label(craft.hex)
+    if check.passed:
+        craft.crew, craft.pilot_in = "ejected", label
+    text = f"{craft.pilot} ejects from {craft.name} in {label}." if check.passed else f"{craft.pilot} does not get out of {craft.name}."
+    play.tell(
+        "ejection", text, EJECTION, units=[craft.id], checks=[check], data={"pilot": craft.pilot, "hex": label, "ejects": check.passed}
+    )
+    return check.passed
 
 
 def destroy(play: P, craft: Craft, how: str, by: str = "", *, cause: str | None = None, rule_name: str = RULE) -> None:
@@ -155,6 +167,7 @@ def destroy(play: P, craft: Craft, how: str, by: str = "", *, cause: str | None 
     above(play.state, craft)
     play.state.hits += 1
     play.tell("craft_destroyed", f"{craft.name} {how}.", rule_name, units=[craft.id, *([by] if by else [])], data={"how": how}, cause=cause)
+    hold.lost_with(play, craft, cause)
 
 
 def above(state: State, craft: Craft) -> None:

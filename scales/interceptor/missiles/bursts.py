@@ -11,6 +11,7 @@ from scales.interceptor.missiles.in_flight import JAVELINS, RULE, name_of, strik
 from scales.interceptor.missiles.launching import lock, no_lock
 from scales.interceptor.missiles.lock_on import burst_hex, lock_number, note_launch, struck_at
 from scales.interceptor.patrol.halves import sides_in
+from scales.interceptor.pilots import engagement
 from scales.interceptor.satellites.javelins import lose
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import missiles, rule
@@ -35,6 +36,7 @@ def burst(play: P, craft: Craft, ahead: int) -> None:
     play.tell("dfm_burst", f"{craft.name} bursts a DFM in {label}.", RULE, units=[craft.id], checks=[check], data=data)
     for target in struck_at(state, spot):
         struck = toward(state, target, craft.hex, spot)
+        engagement.shot_at(state, craft.id, target.id)
         damage(play, target, struck, family="mdc", points=missile.damage, by=craft.id, name=missile.name)
 
 
@@ -60,6 +62,7 @@ def explode(play: P, shot: Shot, spot: Hex) -> None:
     state.shots.remove(shot)
     play.tell("hell_burst", text, HELL_RULE, units=[shot.owner, shot.target], data={"missile": shot.id, "hex": label})
     for id, points in hell_blast(state, spot).items():
+        engagement.shot_at(state, shot.owner, id)
         _burn(play, state.craft[id], points, shot.owner)
     for other in [s for s in state.shots if s.hex == spot]:
         if other.kind == JAVELINS:

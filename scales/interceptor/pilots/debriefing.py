@@ -8,7 +8,7 @@ from scales.engine import Check, Decision, Modifier
 from scales.interceptor.damage.condition import effective, wounds
 from scales.interceptor.damage.damage import P
 from scales.interceptor.pilots import engagement, familiarity
-from scales.interceptor.scenario.outcome import is_decided, is_ending
+from scales.interceptor.scenario import ending
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import table
 
@@ -24,8 +24,8 @@ def close(play: P) -> list[Decision]:
 
 def debrief(play: P) -> None:
     state = play.state
-    over = is_ending(state)
-    searched = over or is_decided(state)
+    over = bool(ending.why(state))
+    searched = over or ending.is_field_left(state)
     for craft in [state.craft[id] for id in sorted(state.craft)]:
         if over or craft.where in HOME:
             add_mission(play, craft)

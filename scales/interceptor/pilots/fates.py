@@ -1,6 +1,6 @@
 """How a pilot is: the words of sheets and records for who is aboard, out of his craft, hurt, caught or dead."""
 
-from scales.interceptor.state import Craft
+from scales.interceptor.state import Craft, State
 
 OUT = ("severely_wounded", "wounded", "slightly_wounded", "alive", "captured")
 """Fates of a pilot who got out of his craft; dead is one more."""
@@ -27,3 +27,10 @@ def assign(craft: Craft, state: str, label: str) -> None:
         craft.crew, craft.pilot_in, craft.pilot_fate = "dead", "", ""
     elif state != "aboard":
         craft.crew, craft.pilot_in, craft.pilot_fate = "ejected", craft.pilot_in or label, "" if state == "ejected" else state
+
+
+def lost_words(state: State) -> list[str]:
+    """The pilots that each side has lost, a sentence for each side."""
+    lost = [c for _, c in sorted(state.craft.items()) if c.pilot and is_lost(state_of(c))]
+    names = {s.id: ", ".join(f"{c.pilot} of {c.name} ({state_of(c)})" for c in lost if c.side == s.id) for s in state.sides}
+    return [f"{side} lost {words}" for side, words in names.items() if words]

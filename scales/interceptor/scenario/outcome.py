@@ -4,6 +4,7 @@ from scales.armor import boxes_left
 from scales.engine import Fate, Report
 from scales.interceptor.damage.condition import effective, is_effective, kind
 from scales.interceptor.damage.sheets import sheet_of
+from scales.interceptor.pilots.fates import lost_words
 from scales.interceptor.scenario import ending, scoring
 from scales.interceptor.scenario.scoring import points
 from scales.interceptor.state import ON_BOARD, Craft, State
@@ -23,6 +24,7 @@ def report(state: State) -> Report:
         words, winner = state.verdict.outcome or (words if ending.is_field_left(state) else "as reported from the table"), state.verdict.winner
     fates = {id: fate(state, craft) for id, craft in state.craft.items()}
     reasons = list(scoring.reasons(state)) if over and state.verdict is None else []
+    reasons += lost_words(state) if over else []
     levels = scoring.levels(state) if over and state.verdict is None else {}
     return Report(over, words, winner if over else None, state.at.turn, score, effective(state), fates, levels=levels, reasons=reasons)
 
