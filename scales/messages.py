@@ -21,6 +21,27 @@ def _kind(cls: type) -> type:
 # ---- Leviathan and Interceptor -------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Airman:
+    """A pilot on both boards: skills of his own, combat missions in his craft, a `craft` of that type ('' for any), and what became of him: '' while
+    he flies, else dead, captured, alive (without his craft) or a wound of the Pilot Survival Table."""
+
+    name: str
+    gunnery: int
+    piloting: int
+    missions: int = 0
+    craft: str = ""
+    result: str = ""
+
+
+@dataclass(slots=True)
+class Stores:
+    """What hangs on the hard points of one craft of a type: missiles, rounds and pods by their ids."""
+
+    craft: str
+    loads: dict[str, int]
+
+
 @_kind
 @dataclass(slots=True)
 class FightersDown:
@@ -40,6 +61,14 @@ class FightersDown:
     boxes: int
     boxes_left: int
     mission: str = "fighters"
+    pilots: list[Airman] = field(default_factory=list)
+    """Pilots whom people know by name, those who fly; the craft shown are theirs first."""
+    loads: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Ground loads of a craft by its type, chosen before play; a type that is not named has the usual ones."""
+    stores: list[Stores] = field(default_factory=list)
+    """What craft carried when they went up again since they were last armed; others are fully armed."""
+    armed: bool = True
+    """False when the unit has used its missiles above."""
 
 
 @_kind
@@ -57,6 +86,10 @@ class FightersUp:
     craft_shown: int
     craft_lost: int
     appeared: bool = True
+    pilots: list[Airman] = field(default_factory=list)
+    """The pilots of the craft shown as they are now."""
+    stores: list[Stores] = field(default_factory=list)
+    """What the craft that went up carry."""
 
 
 @_kind

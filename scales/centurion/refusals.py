@@ -8,6 +8,7 @@ RULES = {
     "opportunity": "centurion: Opportunity Fire",
     "declare": "centurion: Combat Phase",
     "air": "centurion: Strafing",
+    "drop": "centurion: Landing or Launching Centurion Units",
     "paint": "centurion: Painting a Target",
     "fire": "centurion: Weapons Fire",
     "artillery": "centurion: General Artillery Rules",

@@ -10,7 +10,7 @@ from scales.armor import Grid
 from scales.centurion.scenario.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
-from scales.messages import Battery, FireSupport, GroundAttack, Overhead, SatelliteAbove, StandOff
+from scales.messages import Battery, FireSupport, GroundAttack, Overhead, SatelliteAbove, StandOff, UnitsDropped
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
 WEAPON_SYSTEMS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
@@ -445,6 +445,8 @@ class BattleState:
 
     anti_air_gunnery: dict[str, int] = field(default_factory=dict)
     """The Gunnery of a side's air defense, where the scenario gives it another than the standard one."""
+    dropping: list[UnitsDropped] = field(default_factory=list)
+    """Vehicles released above that their sides have still to place (Landing or Launching Centurion Units)."""
     satellites: dict[str, list[SatelliteAbove]] = field(default_factory=dict)
     """Thor satellites of the board above, by side, as they stood when they could last be called; those of sides that never had one are not there."""
 

@@ -58,6 +58,7 @@ def view(state: BattleState, seat: str) -> View:
         ship_missiles={i: n for i, n in state.ship_missiles.items() if i in ships},
         air=air,
         stand_off=[missile for missile in state.stand_off if missile.side in own],
+        dropping=[news for news in state.dropping if news.side in own],
         runs=_runs(state, own),
         painted={label: kept for label, sides in state.painted.items() if (kept := [s for s in sides if s in own])},
         vehicles={i: v if v.side in own or not v.painting else replace(v, painting=False) for i, v in state.vehicles.items()},

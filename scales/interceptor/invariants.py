@@ -3,12 +3,13 @@
 from scales.armor import boxes_left
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
+from scales.interceptor.landing import hold
 from scales.interceptor.patrol.allocation import fit_faults
 from scales.interceptor.patrol.halves import hexes_of, in_air
 from scales.interceptor.satellites import hardpoints
-from scales.interceptor.state import Craft, Shot, State
+from scales.interceptor.state import ON_BOARD, Craft, Shot, State
 
-WHERE = ("arriving", "board", "ground_attack", "away", "up", "left", "landed", "captured", "destroyed")
+WHERE = ("arriving", "board", "ground_attack", "on_ground", "away", "up", "left", "landed", "captured", "destroyed")
 
 
 def invariants(state: State) -> list[str]:
@@ -23,8 +24,24 @@ def invariants(state: State) -> list[str]:
     ]
     calls = [(m.battle, m.call) for m in state.missions] + [(s.battle, s.cluster.call) for s in state.shots if s.cluster is not None]
     found += [f"Thor call {call} of {battle} is answered twice" for battle, call in sorted(set(calls)) if calls.count((battle, call)) > 1]
+    found += _load_words(state)
     owned = [c for unit in state.units.values() for c in unit.craft]
     found += [f"craft {c} belongs to two units" for c in sorted(set(owned)) if owned.count(c) > 1]
+    return found
+
+
+def _load_words(state: State) -> list[str]:
+    """Ground units aboard: each once, in a craft that has room for it, its vehicles in the bays."""
+    ids = [load.id for loads in state.loads.values() for load in loads]
+    found = [f"unit {id} is aboard twice" for id in sorted(set(ids)) if ids.count(id) > 1]
+    for id, loads in state.loads.items():
+        craft = state.craft.get(id)
+        if craft is None or not loads or craft.where == "destroyed":
+            found.append(f"units are aboard {id}, which is not there")
+        elif [load.id for load in loads if hold.is_vehicle(load)] != craft.cargo:
+            found.append(f"the bays of {id} do not hold the vehicles aboard")
+        else:
+            found += [f"{id} {words}" for words in hold.misfits(craft, loads)]
     return found
 
 
@@ -51,7 +68,7 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
         found.append(f"{id} belongs to no side")
     if (craft.where == "ground_attack" and not (craft.attack and craft.battle)) or (craft.where == "board" and craft.attack):
         found.append(f"{id} attacks the ground of no battle")
-    if craft.where in ("board", "ground_attack") and not b.has(craft.hex):
+    if craft.where in ON_BOARD and not b.has(craft.hex):
         found.append(f"{id} is off the board")
     if craft.where == "away" and not (b.has(craft.hex) and 0 < craft.away <= state.at.turn):
         found.append(f"{id} is away from nowhere")

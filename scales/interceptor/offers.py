@@ -9,6 +9,7 @@ from scales.interceptor.combat.combat_offers import fires
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack import pulling_out
 from scales.interceptor.ground_attack.announce import choices, ground_guns
+from scales.interceptor.landing import landing_words
 from scales.interceptor.missiles.defense_offers import defenses
 from scales.interceptor.missiles.launch_offers import launches
 from scales.interceptor.movement import away
@@ -50,6 +51,8 @@ def _announce_words(state: State, craft: Craft, choice: Json) -> str:
     if choice["do"] in ("strafing", "dive_bombing"):
         words = "strafes" if choice["do"] == "strafing" else "dive bombs"
         return f"{craft.name} {words} battle {choice['battle']}"
+    if choice["do"] in landing_words.DOES:
+        return landing_words.words(state, craft, choice)
     if choice["do"] == "up":
         return f"{craft.name} returns to the Leviathan board in {leviathan_above(state.layout, craft.hex)}"
     return f"{craft.name} lands at its base" if choice["do"] == "land" else f"{craft.name} stays"
@@ -62,6 +65,8 @@ def _announce_info(state: State, craft: Craft, choice: Json) -> Json:
         found |= {"battle": choice["battle"], "weapons": ground_guns(craft, state.at.turn)}
     elif choice["do"] == "dive_bombing":
         found |= {"battle": choice["battle"], "bombs": dict(craft.bombs)}
+    elif choice["do"] in landing_words.DOES:
+        found |= landing_words.info(state, craft, choice)
     elif choice["do"] == "up":
         found["above"] = leviathan_above(state.layout, craft.hex)
     return found

@@ -62,10 +62,12 @@ class DefendOrder(_Model):
 
 
 class AnnounceOrder(_Model):
-    """At the end of movement: stay, up (to the Leviathan board), land, or attack the ground battle named."""
+    """At the end of movement: stay, up (to the Leviathan board), land at the base, or at the ground battle named attack, drop vehicles (`units`) or
+    touch down with all that is aboard."""
 
-    do: Literal["stay", "up", "land", "strafing", "dive_bombing"] = "stay"
+    do: Literal["stay", "up", "land", "strafing", "dive_bombing", "drop", "touch_down"] = "stay"
     battle: Id = ""
+    units: list[Id] = Field(default_factory=list, max_length=40)
 
 
 class PullOutOrder(_Model):

@@ -56,6 +56,10 @@ class CraftType:
     internals: str = ""
     points: tuple[str, ...] = ()
     """The side that each hard point sits on."""
+    passengers: int = 0
+    bays: int = 0
+    """Bays for vehicles, each of which takes one of `bay_tons` at most."""
+    bay_tons: int = 0
 
     @property
     def is_patrol(self) -> bool:
@@ -91,6 +95,7 @@ def _craft(row: Mapping[str, Any]) -> CraftType:
         weapons, points["count"], points.get("loads", {}), row["streamlined"], row["anti_grav"],
         row.get("shield_power", 0), tuple(row.get("turrets", ())), row.get("internals", ""),
         tuple(points["locations"]),
+        row.get("passengers", 0), row.get("bays", {}).get("count", 0), row.get("bays", {}).get("max_tons", 0),
     )  # fmt: skip
 
 

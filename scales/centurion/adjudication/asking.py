@@ -3,7 +3,7 @@
 from scales.centurion.combat import declaring, fire_segment, painting_segment
 from scales.centurion.movement import movement, opportunity, ramming
 from scales.centurion.state import BattleState, Platoon
-from scales.centurion.support import artillery, naval_calls, thor
+from scales.centurion.support import artillery, landed_craft_drops, naval_calls, thor
 from scales.engine import Decision
 
 
@@ -17,6 +17,8 @@ def as_it_stands(state: BattleState) -> list[Decision]:
     if state.at.phase == "end":
         calls = (artillery.ask, naval_calls.ask, thor.ask)
         return [decision for side in state.sides for ask in calls for decision in ask(state, side)]
+    if state.at.phase == "hits":
+        return landed_craft_drops.ask(state)
     if state.at.phase != "combat":
         return []
     segments = (painting_segment.SEGMENT, fire_segment.SEGMENT)

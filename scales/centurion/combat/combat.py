@@ -18,6 +18,7 @@ from scales.centurion.support import (
     anti_air,
     artillery,
     at_laf,
+    landed_craft_drops,
     naval_calls,
     naval_fire,
     naval_offers,
@@ -33,7 +34,7 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "declare", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram", "missions")
+KINDS = ("air", "drop", "declare", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram", "missions")
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -89,10 +90,11 @@ def take_hits(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-HITS_STAGES: list[Stage] = [anti_air.take, take_hits, at_laf.take]
+HITS_STAGES: list[Stage] = [anti_air.take, landed_craft_drops.arrive, take_hits, at_laf.take]
 
 _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "air": air_orders.offers,
+    "drop": landed_craft_drops.offers,
     "declare": declaring.offers,
     "paint": painting_segment.offers,
     "fire": fire_orders.offers,
@@ -107,6 +109,7 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
 }
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
+    "drop": landed_craft_drops.check,
     "declare": declaring.check,
     "paint": painting_segment.check,
     "fire": fire_orders.check,

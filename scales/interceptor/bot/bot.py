@@ -9,6 +9,7 @@ from scales.engine import Decision, Json, Orders, Slot
 from scales.hexes import Hex, arc_sides, distance, neighbor, to_cube
 from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.bot.attacks import pull_out
+from scales.interceptor.bot.carrying import delivery, destination
 from scales.interceptor.bot.caution import Safety, settled
 from scales.interceptor.bot.firing import fire
 from scales.interceptor.bot.returning import come_back
@@ -66,7 +67,9 @@ def is_worn(craft: Craft) -> bool:
 
 
 def battle_for(state: State, craft: Craft) -> Battle | None:
-    """The nearest ground battle with enemies in it, for a craft that is loaded for one."""
+    """The nearest ground battle with enemies in it, for a craft that is loaded for one; for one that carries ground units, theirs."""
+    if (theirs := destination(state, craft)) is not None:
+        return theirs
     if craft.mission != "ground" or is_worn(craft) or not air_limit(craft):
         return None
     if not craft.bombs and (kind(craft).hard_points or not armed(craft, state.at.turn)):
@@ -258,6 +261,8 @@ def _edge(b: Board, hex: Hex) -> int:
 def _announce(state: State, slot: Slot) -> Json:
     """Attack below, go home when there is nothing left to do, else stay."""
     craft = state.craft[slot.id]
+    if (units := delivery(slot)) is not None:
+        return units
     by_do = {o.order["do"]: o.order for o in reversed(slot.options)}
     attack = next((o.order for o in slot.options if _is_wanted(state, craft, o.order)), None)
     if attack is not None:

@@ -17,6 +17,7 @@ from scales.interceptor.damage.condition import (
 )
 from scales.interceptor.damage.condition import kind as kind_of
 from scales.interceptor.damage.damage import P
+from scales.interceptor.landing import dropping
 from scales.interceptor.orders import read
 from scales.interceptor.state import Battle, Craft, Mount, State
 from scales.interceptor.tables import damage_at, weapons
@@ -85,7 +86,7 @@ def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
         found.append({"do": "land"})
     if zone in AIR and obeys_ground(craft) and not craft.tumbling and air_limit(craft):
         found += [c for b in battles_at(state, craft) for c in _attacks(state, craft, b)]
-    return found
+    return found + [c for b in battles_at(state, craft) for c in dropping.choices(state, craft, b.id)]
 
 
 def _attacks(state: State, craft: Craft, battle: Battle) -> list[dict[str, Any]]:
@@ -97,7 +98,8 @@ def _attacks(state: State, craft: Craft, battle: Battle) -> list[dict[str, Any]]
 
 def may_announce(state: State, craft: Craft, order: Any) -> bool:
     """Can the craft do that from where it is?"""
-    return any(c["do"] == order.do and c.get("battle", order.battle) == order.battle for c in choices(state, craft))
+    is_open = any(c["do"] == order.do and c.get("battle", order.battle) == order.battle for c in choices(state, craft))
+    return is_open and (dropping.fits(state, craft, order.units) if order.do == "drop" else not order.units)
 
 
 def _announce(play: P, craft: Craft, order: Any) -> None:
@@ -107,6 +109,8 @@ def _announce(play: P, craft: Craft, order: Any) -> None:
         go_up(play, craft)
     elif order.do == "land":
         land(play, craft)
+    elif order.do == "drop":
+        dropping.drop(play, craft, order.battle, order.units)
     elif order.do in GROUND:
         _attack(play, craft, order.battle, order.do)
 

@@ -6,6 +6,7 @@ from scales.hexes import Hex
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import shield
 from scales.interceptor.damage.damage import P
+from scales.interceptor.landing import dropping
 from scales.interceptor.patrol.halves import hexes_of
 from scales.interceptor.state import Craft, State
 from scales.messages import CraftOverhead, GroundForces, Overhead
@@ -18,6 +19,7 @@ def look_down(play: P) -> list[Decision]:
         news = typed(delivery.data, GroundForces)
         if news.battle in play.state.battles:
             play.state.ground[news.battle] = news.units
+    dropping.falling(play)
     return []
 
 

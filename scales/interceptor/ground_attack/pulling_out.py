@@ -8,6 +8,7 @@ from scales.interceptor.orders import read
 from scales.interceptor.state import Craft, State
 
 RULE = "centurion: Dive Bombing"
+DROP = "centurion: Landing or Launching Centurion Units"
 HEADINGS = (1, 4)
 
 
@@ -50,8 +51,8 @@ def _own(craft: Craft) -> int:
 
 
 def _back(play: P, craft: Craft) -> None:
-    craft.where, craft.battle, craft.attack = "board", "", ""
+    rule, craft.where, craft.battle, craft.attack = DROP if craft.attack == "drop" else RULE, "board", "", ""
     label = board(play.state.layout).label(craft.hex)
     text = f"{craft.name} is back in {label}, heading {craft.heading}, velocity {craft.velocity}."
     data = {"hex": label, "heading": craft.heading, "velocity": craft.velocity}
-    play.tell("attack_over", text, RULE, units=[craft.id], data=data)
+    play.tell("attack_over", text, rule, units=[craft.id], data=data)

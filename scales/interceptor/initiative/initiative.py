@@ -5,7 +5,7 @@ from scales.engine import Decision, Delivery
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.damage.damage import P, take_effect
-from scales.interceptor.state import Battle, Craft
+from scales.interceptor.state import ON_BOARD, Battle, Craft
 from scales.interceptor.tables import rule
 from scales.interceptor.transfers.going_up import UP, close_units
 from scales.messages import Battlefield, FightersLost
@@ -60,7 +60,7 @@ def _lost(play: P, id: str, delivery: Delivery) -> None:
         return
     unit.closed = True
     for craft in [play.state.craft[c] for c in unit.craft]:
-        if craft.where in ("board", "ground_attack", "away"):
+        if craft.where in (*ON_BOARD, "away"):
             craft.where = "left"
     play.tell("unit_lost", f"{unit.name} is lost above; its craft leave play.", UP, units=[id, *unit.craft], cause=delivery.cause)
 

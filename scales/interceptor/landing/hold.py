@@ -1,0 +1,121 @@
+"""Ground units aboard a patrol craft: what its bays and its passenger room take, who is aboard, and what becomes of them with the craft.
+
+A bay takes one vehicle at or under its tonnage, and crews and infantry count among the passengers (centurion: Landing or Launching Centurion Units).
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from scales.engine import Json
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import craft_types
+from scales.messages import GroundLoad
+from scales.misfits import PLAIN
+from scales.play import Play
+
+RULE = "centurion: Landing or Launching Centurion Units"
+VEHICLES = ("grav", "ground")
+Name = Annotated[str, Field(max_length=100, pattern=rf"^$|{PLAIN}")]
+
+
+class CargoIn(BaseModel):
+    """A ground unit in the cargo of a craft. `unit` is written as in a set-up of the ground board, without id, name and place."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    id: Annotated[str, Field(min_length=1, max_length=100, pattern=PLAIN)]
+    name: Name = ""
+    kind: Literal["grav", "ground", "squad"]
+    mass: Annotated[int, Field(ge=0, le=5000)] = 0
+    men: Annotated[int, Field(ge=0, le=40)]
+    aboard: Name = ""
+    platoon: Name = ""
+    shields: dict[str, Annotated[int, Field(ge=0, le=20)]] = Field(default_factory=dict, max_length=6)
+    unit: Json = Field(default_factory=dict)
+
+
+def load_of(given: CargoIn, side: str) -> GroundLoad:
+    """A unit of a set-up as the state keeps it."""
+    figures = (given.kind, given.mass, given.men, given.aboard, given.platoon)
+    return GroundLoad(given.id, given.name or given.id, side, *figures, dict(given.shields), dict(given.unit))
+
+
+def is_vehicle(load: GroundLoad) -> bool:
+    return load.kind in VEHICLES
+
+
+def tons(craft: Craft) -> int:
+    """What a bay of a craft takes."""
+    return craft.bay_tons or craft_types()[craft.type].bay_tons
+
+
+def misfits(craft: Craft, loads: list[GroundLoad]) -> Iterator[str]:
+    """Why these units do not go into a craft together, every reason, without a full stop."""
+    type = craft_types()[craft.type]
+    vehicles = [load for load in loads if is_vehicle(load)]
+    if len(vehicles) > type.bays:
+        yield f"has {type.bays} bays for vehicles, its cargo is {len(vehicles)}"
+    for load in vehicles:
+        if load.mass > tons(craft):
+            yield f"takes vehicles of {tons(craft)} tons at most, {load.name} has {load.mass}"
+    men = sum(load.men for load in loads)
+    if men > type.passengers:
+        yield f"has room for {type.passengers} passengers, crews and squads of its cargo are {men}"
+    for load in loads:
+        if load.aboard and load.aboard not in {v.id for v in vehicles}:
+            yield f"carries {load.name}, but not the vehicle '{load.aboard}' that it rides in"
+
+
+# --- who is aboard ----------------------------------------------------------------------------------------------------------------------
+
+
+def aboard(state: State, craft: Craft) -> list[GroundLoad]:
+    """Ground units in a craft, in the order in which they came."""
+    return state.loads.get(craft.id, [])
+
+
+def stow(state: State, craft: Craft, loads: list[GroundLoad]) -> None:
+    """Put units aboard; vehicles take a bay."""
+    if loads:
+        state.loads[craft.id] = [*aboard(state, craft), *loads]
+        craft.cargo += [load.id for load in loads if is_vehicle(load)]
+
+
+def take_out(state: State, craft: Craft, loads: list[GroundLoad]) -> None:
+    """Units leave a craft."""
+    gone = {load.id for load in loads}
+    left = [load for load in state.loads.pop(craft.id, []) if load.id not in gone]
+    if left:
+        state.loads[craft.id] = left
+    craft.cargo = [id for id in craft.cargo if id not in gone]
+
+
+def with_riders(state: State, craft: Craft, vehicles: list[GroundLoad]) -> list[GroundLoad]:
+    """Vehicles with the squads that ride in them."""
+    ids = {load.id for load in vehicles}
+    return [load for load in aboard(state, craft) if load.id in ids or load.aboard in ids]
+
+
+# --- losses -----------------------------------------------------------------------------------------------------------------------------
+
+
+def lose(state: State, craft: Craft, id: str) -> None:
+    """A vehicle is destroyed in its bay with its crew; a squad that would ride in it is aboard without it."""
+    left = [load for load in state.loads.pop(craft.id, []) if load.id != id]
+    for load in left:
+        load.aboard = "" if load.aboard == id else load.aboard
+    if left:
+        state.loads[craft.id] = left
+
+
+def lost_with(play: Play[State], craft: Craft, cause: str | None = None) -> None:
+    """All that is aboard a craft is lost with it; what that was its own side knows."""
+    gone = aboard(play.state, craft)
+    if not gone:
+        return
+    craft.cargo_lost += craft.cargo
+    take_out(play.state, craft, list(gone))
+    names = ", ".join(load.name for load in gone)
+    units = [craft.id, *(load.id for load in gone)]
+    play.tell("cargo_lost", f"Lost with {craft.name}: {names}.", RULE, units=units, seen_by=[craft.side], cause=cause)
