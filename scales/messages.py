@@ -36,10 +36,11 @@ class Airman:
 
 @dataclass(slots=True)
 class Stores:
-    """What hangs on the hard points of one craft of a type: missiles, rounds and pods by their ids."""
+    """What hangs on the hard points of one craft of a type, missiles, rounds and pods by their ids; `lost` with the craft."""
 
     craft: str
     loads: dict[str, int]
+    lost: bool = False
 
 
 @_kind
@@ -89,7 +90,7 @@ class FightersUp:
     pilots: list[Airman] = field(default_factory=list)
     """The pilots of the craft shown as they are now."""
     stores: list[Stores] = field(default_factory=list)
-    """What the craft that went up carry."""
+    """What each of the craft shown carries or carried."""
 
 
 @_kind

@@ -1,7 +1,7 @@
 """Fighter units come down and squadrons take off (centurion: Moving Between Leviathan and Interceptor Boards; legatus: Interceptors)."""
 
 from scales.codec import typed
-from scales.engine import Decision, Delivery
+from scales.engine import Check, Decision, Delivery
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.damage.damage import P
 from scales.interceptor.orders import read
@@ -10,6 +10,7 @@ from scales.interceptor.preparation.craft import fresh_craft
 from scales.interceptor.state import Craft, State, Unit
 from scales.interceptor.tables import aliases, craft_types, rule
 from scales.interceptor.transfers.going_up import UP
+from scales.interceptor.transfers.showing import next_id, show
 from scales.messages import FightersDown, FightersUp, InterceptorMission
 
 FIGHTERS = {"squadron": 6, "flight": 24, "group": 72}
@@ -58,43 +59,33 @@ def _put(play: P, craft: Craft, label: str, heading: int, velocity: int) -> None
     play.tell("came_down", text, UP, units=[craft.id, craft.unit], data={"hex": label})
 
 
-def next_id(state: State, stem: str) -> str:
-    """The next free id of a unit's craft: "<unit>/1" and so on; numbers are never used twice."""
-    number = 1
-    while f"{stem}/{number}" in state.craft:
-        number += 1
-    return f"{stem}/{number}"
-
-
 def _down(play: P, news: FightersDown, delivery: Delivery) -> None:
     state = play.state
     total = sum(news.fighters.values()) or FIGHTERS[news.size]
     damaged_squadron = news.boxes_left < news.boxes and news.size == "squadron"
-    roll = play.dice.d10(f"does {news.name} appear below?") if damaged_squadron else 0
-    shown = counters(news.size, total, news.boxes, news.boxes_left, roll) if hexes_below(state.layout, news.hex) else 0
-    craft = [_shown(play, news) for _ in range(shown)]
+    checks = [_appears(play, news)] if damaged_squadron else []
+    shown = (
+        counters(news.size, total, news.boxes, news.boxes_left, checks[0].roll if checks else 0)
+        if hexes_below(state.layout, news.hex)
+        else 0
+    )
+    craft = show(play, news, shown)
     words = f"shows {shown} craft below" if shown else "does not appear below"
     data = {"hex": news.hex, "shown": shown}
-    index = play.tell("fighters_down", f"{news.name} {words}.", UP, units=[news.unit, *craft], data=data, cause=delivery.cause)
+    index = play.tell(
+        "fighters_down", f"{news.name} {words}.", UP, units=[news.unit, *craft], checks=checks, data=data, cause=delivery.cause
+    )
     if shown:
         state.units[news.unit] = Unit(news.unit, news.name, news.side, craft, 0, news.hex, cause=delivery.cause or "")
     else:
         play.send("fighters_up", FightersUp(news.unit, news.side, news.hex, 0, 0, False), event=index)
 
 
-def _shown(play: P, news: FightersDown) -> str:
-    """One craft of a unit, of a type drawn by the numbers in it."""
-    types = [t for t, n in sorted(news.fighters.items()) for _ in range(n)]
-    chosen = types[play.dice.roll(len(types), f"type of craft of {news.name}") - 1] if len(news.fighters) > 1 else types[0]
-    id = next_id(play.state, news.unit)
-    name = f"{news.name} {id.rpartition('/')[2]}"
-    craft = fresh_craft(
-        id, name, craft_types()[aliases()[chosen.lower()]], news.side, mission="ground" if news.mission == "ground" else "fighters"
-    )
-    craft.unit, craft.where = news.unit, "arriving"
-    roster.man(play, craft, unknown=True)
-    play.state.craft[id] = craft
-    return id
+def _appears(play: P, news: FightersDown) -> Check:
+    """A damaged squadron shows a craft on a low roll; else all its survivors fight elsewhere."""
+    most = rule("counters")["damaged_squadron_appears"]
+    roll = play.dice.d10(f"does {news.name} appear below?")
+    return Check(f"one craft of {news.name} appears", most, [], most, roll, roll <= most, UP)
 
 
 def _take_off(play: P, news: InterceptorMission, delivery: Delivery) -> None:

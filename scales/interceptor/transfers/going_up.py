@@ -1,10 +1,14 @@
 """Craft climb back to the Leviathan board or land at their base; units and squadrons with nothing left here are told of."""
 
+from collections import Counter
+
 from scales.engine import Decision
 from scales.interceptor.board import leviathan_above
 from scales.interceptor.damage.damage import P
+from scales.interceptor.pilots import debriefing
+from scales.interceptor.pilots.fates import state_of
 from scales.interceptor.state import HERE, LOST, Craft, Unit
-from scales.messages import FightersUp, SquadronBack
+from scales.messages import Airman, FightersUp, SquadronBack, Stores
 
 UP = "centurion: Moving Between Leviathan and Interceptor Boards"
 
@@ -48,9 +52,30 @@ def close_units(play: P) -> None:
 
 
 def _close_unit(play: P, unit: Unit) -> None:
-    unit.closed, shown = True, len(unit.craft)
-    unit.lost = sum(play.state.craft[c].where in LOST for c in unit.craft)
+    craft = [play.state.craft[id] for id in unit.craft]
+    unit.closed, shown = True, len(craft)
+    unit.lost = sum(map(_is_lost, craft))
+    for each in craft:
+        debriefing.add_mission(play, each)
+        debriefing.search(play, each)
     text = f"{unit.name} is back above: {unit.lost} of {shown} craft lost."
     data = {"shown": shown, "lost": unit.lost, "hex": unit.last}
     index = play.tell("unit_up", text, UP, units=[unit.id], data=data, cause=unit.cause or None)
-    play.send("fighters_up", FightersUp(unit.id, unit.side, unit.last, shown, unit.lost), event=index)
+    pilots, stores = [_airman(c) for c in craft], [_stores(c) for c in craft]
+    play.send("fighters_up", FightersUp(unit.id, unit.side, unit.last, shown, unit.lost, pilots=pilots, stores=stores), event=index)
+
+
+def _is_lost(craft: Craft) -> bool:
+    """Destroyed, captured, or gone where the scenario gives it no way out."""
+    return craft.where in LOST and not craft.exit
+
+
+def _airman(craft: Craft) -> Airman:
+    """The pilot as the board above hears of him."""
+    state = state_of(craft)
+    return Airman(craft.pilot, craft.gunnery, craft.piloting, craft.missions, craft.type, "" if state == "aboard" else state)
+
+
+def _stores(craft: Craft) -> Stores:
+    """What hangs on its hard points, gone with a craft that is lost."""
+    return Stores(craft.type, {**craft.missiles, **craft.bombs, **Counter(craft.pods)}, _is_lost(craft))
