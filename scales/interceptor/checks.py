@@ -21,6 +21,7 @@ from scales.interceptor.offers import slots_of, top_velocity
 from scales.interceptor.orders import read, shape_faults
 from scales.interceptor.patrol.allocation import RULE as SHIELDS
 from scales.interceptor.patrol.allocation import fit_faults
+from scales.interceptor.scenario.deploying import deploy_faults
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import missiles, weapons
 from scales.interceptor.transfers.going_up import UP
@@ -52,7 +53,7 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
         return _place_faults(view, decision, slot, order)
     judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
     judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
-    judges |= {"return": return_faults, "defend": defend_faults}
+    judges |= {"return": return_faults, "defend": defend_faults, "deploy": deploy_faults}
     judges["pull_out"] = pull_out_faults
     return judges[decision.kind](view.state, view.state.craft[slot], order)
 

@@ -9,7 +9,7 @@ from scales.interceptor.patrol.halves import hexes_of, in_air
 from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import ON_BOARD, Craft, Shot, State
 
-WHERE = ("arriving", "board", "ground_attack", "on_ground", "away", "up", "left", "landed", "captured", "destroyed")
+WHERE = ("waiting", "arriving", "board", "ground_attack", "on_ground", "away", "up", "left", "landed", "captured", "destroyed")
 
 
 def invariants(state: State) -> list[str]:
@@ -72,6 +72,10 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
         found.append(f"{id} is off the board")
     if craft.where == "away" and not (b.has(craft.hex) and 0 < craft.away <= state.at.turn):
         found.append(f"{id} is away from nowhere")
+    if craft.where == "waiting" and not any(id in e.units and (state.at.phase or e.turn > state.at.turn) for e in state.entries):
+        found.append(f"{id} waits for no entry")
+    if craft.exit and craft.where != "left":
+        found.append(f"{id} has left and is here")
     if craft.crew not in ("aboard", "ejected", "dead") or (craft.crew == "ejected") != bool(craft.pilot_in):
         found.append(f"{id} has a crew that is nowhere")
     found += [

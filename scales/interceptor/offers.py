@@ -15,6 +15,7 @@ from scales.interceptor.missiles.launch_offers import launches
 from scales.interceptor.movement import away
 from scales.interceptor.movement.move_offers import move_slot
 from scales.interceptor.patrol.allocation_offers import settings
+from scales.interceptor.scenario import deploying
 from scales.interceptor.state import Craft, State
 from scales.interceptor.view import View
 from scales.late import LateSlot
@@ -100,5 +101,6 @@ OPTIONS: dict[str, Callable[[State, Craft], list[Option]]] = {
     "pull_out": pulling_out.options,
     "shields": settings,
     "return": away.choices,
+    "deploy": deploying.places,
 }
 """What makes the options of a decision that has one slot for each craft."""

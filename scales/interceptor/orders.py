@@ -82,6 +82,14 @@ class ShieldsOrder(_Model):
     shields: dict[Annotated[str, Field(max_length=20)], Annotated[int, Field(ge=0, le=1000)]] = Field(default_factory=dict, max_length=6)
 
 
+class DeployOrder(_Model):
+    """Where a craft begins that its side places itself, how it heads, how fast it is."""
+
+    hex: Annotated[str, Field(max_length=12)]
+    heading: Annotated[int, Field(ge=1, le=6)]
+    velocity: Annotated[int, Field(ge=0, le=60)]
+
+
 class PlaceOrder(_Model):
     """Where a craft comes down (hex), how it heads, how fast it is: one part to a slot."""
 
@@ -93,6 +101,7 @@ class PlaceOrder(_Model):
 MODELS: dict[str, Any] = {
     "move": MoveOrder,
     "return": ReturnOrder,
+    "deploy": DeployOrder,
     "fire": FireOrder,
     "launch": LaunchOrder,
     "defend": DefendOrder,

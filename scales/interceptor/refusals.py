@@ -5,6 +5,7 @@ RULES = {
     "shields": "interceptor: Variable Shields",
     "move": "interceptor: Movement",
     "return": "interceptor: Movement",
+    "deploy": "interceptor: Set-Up",
     "announce": "centurion: Interceptor Integration (Movement)",
     "pull_out": "centurion: Dive Bombing",
     "fire": "interceptor: To-Hit",

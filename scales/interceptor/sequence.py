@@ -9,11 +9,12 @@ from scales.interceptor.movement import away, movement, well
 from scales.interceptor.patrol import allocation
 from scales.interceptor.pilots import debriefing
 from scales.interceptor.satellites import javelins, missions, orbit
+from scales.interceptor.scenario import deploying, ending, scoring
 from scales.interceptor.transfers import coming_down, going_up
 from scales.play import Stage
 
 STAGES: dict[str, tuple[Stage, ...]] = {
-    "initiative": (initiative.open_turn, away.come_back, coming_down.arrive, initiative.roll_initiative, allocation.ask),
+    "initiative": (initiative.open_turn, deploying.deploy, away.come_back, coming_down.arrive, initiative.roll_initiative, allocation.ask),
     "movement": (
         taking_aboard.take,
         movement.move_all,
@@ -38,5 +39,5 @@ STAGES: dict[str, tuple[Stage, ...]] = {
         going_up.close,
         debriefing.close,
     ),
-    "hits": (taking_aboard.take, return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, stand_off.take_lost, going_up.close, return_fire.end_turn, debriefing.close),
+    "hits": (taking_aboard.take, return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, stand_off.take_lost, going_up.close, return_fire.end_turn, scoring.tell_earned, ending.close, debriefing.close),
 }

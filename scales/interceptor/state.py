@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from scales.armor import Grid
 from scales.engine import At
 from scales.hexes import Hex
+from scales.interceptor.scenario.goals import Entry, Goals
 from scales.messages import GroundLoad, GroundTarget
 
 ON_BOARD = ("board", "ground_attack", "on_ground")
-HERE = ("arriving", *ON_BOARD, "away")
-"""Not gone: still to come down, on the board, or off an edge of it and able to come back."""
+HERE = ("waiting", "arriving", *ON_BOARD, "away")
+"""Not gone: still to be placed or to come down, on the board, or off an edge of it and able to come back."""
 LOST = ("destroyed", "left", "captured")
 """Gone, and not back to where it came from."""
 
@@ -40,7 +41,7 @@ class Guard:
 
 @dataclass(slots=True)
 class Craft:
-    """One craft counter. `where`: arriving, board, ground_attack, on_ground (a patrol craft on the map of `battle`), away (flew off the board in
+    """One craft counter. `where`: waiting (for its side to place it), arriving, board, ground_attack, on_ground (a patrol craft on the map of `battle`), away (flew off the board in
     turn `away`, may come back), up (gone to Leviathan), left, landed, captured, destroyed.
 
     `marks` counts hits by component, `component:side` where the side matters; `fresh` are those of this phase whose effect is still to come;
@@ -98,6 +99,8 @@ class Craft:
     cargo: list[str] = field(default_factory=list)
     """Ids of the vehicles in its bays, known to its own side; `cargo_lost` those destroyed there."""
     cargo_lost: list[str] = field(default_factory=list)
+    exit: str = ""
+    """The edge, safe for it, over which it has left for good."""
     bay_tons: int = 0
     """What each of its bays takes where a scenario says so (R-INT-08), 0 as its sheet prints it."""
     down: int = 0
@@ -245,6 +248,8 @@ class State:
     ended: bool = False
     missions: list[Mission] = field(default_factory=list)
     """Thor missions called for and not yet launched, in the order of the calls."""
+    entries: list[Entry] = field(default_factory=list)
+    goals: Goals | None = None
     loads: dict[str, list[GroundLoad]] = field(default_factory=dict)
     """Ground units aboard, by craft: known to its own side (Landing or Launching Centurion Units)."""
     released: dict[str, list[GroundTarget]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from scales.interceptor.missiles import launches, point_defense
 from scales.interceptor.movement import away
 from scales.interceptor.movement.movement import move_all, move_decision, steered
 from scales.interceptor.patrol import allocation
+from scales.interceptor.scenario import deploying
 from scales.interceptor.sequence import STAGES
 from scales.interceptor.state import State
 
@@ -56,5 +57,5 @@ def _defend(state: State) -> list[Decision]:
     return point_defense.decisions(state)
 
 
-AGAIN = ((allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (point_defense.prepare, _defend))
+AGAIN = ((deploying.deploy, deploying.decisions), (allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (point_defense.prepare, _defend))
 """The stages that ask, and how each asks again."""

@@ -24,7 +24,8 @@ from scales.interceptor.preparation.craft_faults import craft_faults
 from scales.interceptor.preparation.models import CraftIn
 from scales.interceptor.satellites import hardpoints, javelins, placing
 from scales.interceptor.satellites.placing import SatelliteIn
-from scales.interceptor.scenario.outcome import leader, points
+from scales.interceptor.scenario.outcome import leader
+from scales.interceptor.scenario.scoring import points
 from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
 from scales.interceptor.transfers.going_up import close_units
 from scales.play import Play
@@ -145,8 +146,9 @@ def _craft(state: State, id: str, *, away: bool = False) -> Craft:
     craft = state.craft.get(id)
     if craft is None:
         raise ValueError(f"there is no craft '{id}' on this board")
-    if craft.where == "arriving":
-        raise ValueError(f"{craft.name} is still coming down: rule on it once it is there")
+    if craft.where in ("waiting", "arriving"):
+        words = "coming down" if craft.where == "arriving" else "to be placed"
+        raise ValueError(f"{craft.name} is still {words}: rule on it once it is there")
     if craft.where == "away" and not away:
         raise ValueError(f"{craft.name} is off the board: only move it to a hex, remove or destroy it")
     if craft.where not in (*ON_BOARD, "away"):
@@ -292,6 +294,8 @@ def _add_faults(state: State, given: CraftIn | SatelliteIn) -> list[str]:
     else:
         found = craft_faults(state.layout, sides, given, "craft")
     words = [fault.text.rstrip(".") for fault in found]
+    if isinstance(given, CraftIn) and not given.hex:
+        words.append("a craft added by a ruling has a hex")
     if given.id in state.craft or given.id in state.units:
         words.append(f"there is a '{given.id}' on this board already")
     if isinstance(given, CraftIn) and (given.unit or given.squadron):

@@ -11,6 +11,7 @@ from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.bot.attacks import pull_out
 from scales.interceptor.bot.carrying import delivery, destination
 from scales.interceptor.bot.caution import Safety, settled
+from scales.interceptor.bot.errands import begin, way_out
 from scales.interceptor.bot.firing import fire
 from scales.interceptor.bot.returning import come_back
 from scales.interceptor.bot.rocketry import defend, launch
@@ -47,6 +48,7 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
         "place": _place,
         "shields": set_shields,
         "return": come_back,
+        "deploy": begin,
     }[decision.kind]
     return Orders({slot.id: pick(state, slot) for slot in offers})
 
@@ -115,6 +117,8 @@ def _nearest(state: State, craft: Craft) -> int:
 def plan_for(state: State, craft: Craft) -> Plan:
     """The best safe move."""
     b, turn = board(state.layout), state.at.turn
+    if (out := way_out(state, craft, tired=is_worn(craft))) is not None:
+        return out
     goal = goal_of(state, craft)
     every = safe_ends(state, craft)
     if goal is None and len(every) > SHORT_LIST and foes(state, craft) and not is_worn(craft):

@@ -159,8 +159,8 @@ def obeys_ground(craft: Craft) -> bool:
 
 
 def is_effective(craft: Craft, turn: int) -> bool:
-    """Combat-effective: on the board or able to come back to it, with a crew, able to move or to fire; a satellite while it has javelins."""
-    if craft.where not in (*ON_BOARD, "away") or is_helpless(craft) or craft.reported == "crippled":
+    """Combat-effective: on the board, still to enter it or able to come back to it, with a crew, able to move or to fire; a satellite while it has javelins."""
+    if craft.where not in (*ON_BOARD, "away", "waiting") or is_helpless(craft) or craft.reported == "crippled":
         return False
     if kind(craft).is_satellite:
         return bool(craft.missiles)

@@ -7,6 +7,7 @@ from scales.interceptor.damage.condition import is_helpless, kind
 from scales.interceptor.damage.damage import P, above, bails_out, destroy, spread, take_effect
 from scales.interceptor.movement.flight import Plan, Pose, Track, follow
 from scales.interceptor.movement.handling import handling, is_powerless
+from scales.interceptor.scenario.edges import safe_exit
 from scales.interceptor.state import Craft
 from scales.interceptor.tables import rule
 
@@ -60,6 +61,10 @@ def crash(play: P, craft: Craft, words: str, rule_name: str = RULE) -> None:
 def fly_off(play: P, craft: Craft) -> None:
     """Over an edge of the board: it may come back while somebody can turn it round."""
     turn = play.state.at.turn
+    craft.exit = safe_exit(play.state, craft)
+    if craft.exit:
+        leave(play, craft, "left", f"leaves over the {craft.exit} edge, which is safe for it")
+        return
     if is_helpless(craft) or is_powerless(craft, turn):
         leave(play, craft, "left", "drifts off the board for good")
         return

@@ -27,13 +27,13 @@ def craft_faults(layout: str, sides: list[str], given: CraftIn, where: str) -> l
     if given.side not in sides:
         text = f"{given.id}: there is no side '{given.side}'; the sides are {' and '.join(sides)}."
         found.append(Fault("unknown_side", text, where + ".side"))
-    fault = hex_fault(layout, given.hex, where + ".hex") if layout in layouts() else None
+    fault = hex_fault(layout, given.hex, where + ".hex") if layout in layouts() and given.hex else None
     found += [fault] if fault else []
     type = craft_types().get(aliases().get(given.type.lower(), ""))
     if type is None or type.is_satellite:
         return [*found, _type_fault(given, where + ".type")]
     found += _load_faults(type, given, where + ".loads")
-    placed = fault is None and layout in layouts()
+    placed = fault is None and layout in layouts() and bool(given.hex)
     return [*found, *_condition_faults(board(layout) if placed else None, given, where, loaded=not found)]
 
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from scales.engine import Json
 from scales.interceptor.landing.hold import CargoIn
+from scales.interceptor.preparation.scenario_models import EntryIn, VictoryIn
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.misfits import PLAIN
 
@@ -34,7 +35,8 @@ class CraftIn(Model):
     name: Short = ""
     type: Short
     side: Short
-    hex: Label
+    hex: Label | Literal[""] = ""
+    """Left out for one that its side places itself: see `EntryIn`."""
     heading: Annotated[int, Field(ge=1, le=6)] = 1
     velocity: Annotated[int, Field(ge=0, le=40)] = 0
     gunnery: Annotated[int, Field(ge=0, le=10)] = 4
@@ -65,4 +67,6 @@ class Setup(Model):
     options: dict[Short, bool | int] = Field(default_factory=dict, max_length=20)
     turn_limit: Annotated[int, Field(ge=1, le=100_000)] = 30
     standing: bool = False
+    entries: list[EntryIn] = Field(default_factory=list, max_length=40)
+    victory: VictoryIn | None = None
     rules: Json = Field(default_factory=dict)

@@ -6,6 +6,7 @@ from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.landing import hold
 from scales.interceptor.preparation.craft import new_craft
 from scales.interceptor.preparation.models import Setup
+from scales.interceptor.preparation.scenario_setup import entries_of, goals_of
 from scales.interceptor.satellites import placing
 from scales.interceptor.state import Battle, Side, State, Unit
 
@@ -18,12 +19,16 @@ def build(setup: Setup) -> State:
     state.options = {name: int(value) for name, value in setup.options.items()}
     for given in setup.craft:
         craft = with_sheet(new_craft(given), given.sheet)
-        craft.place(here.hex(given.hex))
+        if given.hex:
+            craft.place(here.hex(given.hex))
+        else:
+            craft.where = "waiting"
         state.craft[craft.id] = craft
         hold.stow(state, craft, [hold.load_of(unit, craft.side) for unit in given.cargo])
         if craft.unit:
             unit = state.units.setdefault(craft.unit, Unit(craft.unit, craft.unit, craft.side, []))
             unit.craft.append(craft.id)
+    state.entries, state.goals = entries_of(setup), goals_of(setup.victory)
     for satellite in setup.satellites:
         state.craft[satellite.id] = placing.new_satellite(setup.layout, satellite)
     for id, label in setup.battles.items():

@@ -10,6 +10,7 @@ from scales.engine import Fault
 from scales.interceptor.board import board, layouts
 from scales.interceptor.preparation.craft_faults import craft_faults, hex_fault
 from scales.interceptor.preparation.models import Setup
+from scales.interceptor.preparation.scenario_faults import scenario_faults
 from scales.interceptor.satellites import placing
 from scales.interceptor.switches import SWITCHES
 from scales.interceptor.tables import rounds
@@ -30,7 +31,7 @@ def faults_of(setup: Setup) -> list[Fault]:
         found += craft_faults(setup.layout, sides, craft, f"craft.{number}")
     for number, satellite in enumerate(setup.satellites if known else ()):
         found += placing.faults(setup.layout, sides, satellite, f"satellites.{number}")
-    return [*found, *_unit_faults(setup), *_battle_faults(setup), *_hell_faults(setup)]
+    return [*found, *_unit_faults(setup), *_battle_faults(setup), *_hell_faults(setup), *(scenario_faults(setup) if known else ())]
 
 
 def _layout_faults(setup: Setup) -> Iterator[Fault]:

@@ -37,7 +37,7 @@ from scales.interceptor.tables import Weapon, rule, weapons
 from scales.interceptor.view import View
 
 PLACES = {
-    "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "on_ground": "on the ground map", "away": "off the board, may come back", "up": "gone up to the Leviathan board",
+    "waiting": "still to be placed", "arriving": "coming down", "board": "on the board", "ground_attack": "attacking the ground", "on_ground": "on the ground map", "away": "off the board, may come back", "up": "gone up to the Leviathan board",
     "left": "off the board", "landed": "landed at its base", "captured": "captured", "destroyed": "destroyed",
 }  # fmt: skip
 

@@ -21,7 +21,10 @@ def report(state: State) -> Report:
     score, over = points(state), bool(why)
     words, winner = why or GOES_ON, _winner(state, score)
     if over and state.verdict is not None:
-        words, winner = state.verdict.outcome or (words if ending.is_field_left(state) else "as reported from the table"), state.verdict.winner
+        words, winner = (
+            state.verdict.outcome or (words if ending.is_field_left(state) else "as reported from the table"),
+            state.verdict.winner,
+        )
     fates = {id: fate(state, craft) for id, craft in state.craft.items()}
     reasons = list(scoring.reasons(state)) if over and state.verdict is None else []
     reasons += lost_words(state) if over else []

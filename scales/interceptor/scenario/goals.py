@@ -1,0 +1,69 @@
+"""What a scenario wants of its sides, as the state keeps it: where craft begin, safe edges, terms that earn points, how victory is read."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Entry:
+    """Craft that their side places itself at the start of turn `turn`, in secret: in one of `hexes` (labels), on one of `headings`.
+
+    `velocity` is the greatest at which they begin; -1 stands for the SOT rating of each, -2 for its thrust.
+    """
+
+    side: str
+    units: list[str]
+    hexes: list[str]
+    headings: list[int]
+    velocity: int
+    turn: int
+
+
+@dataclass(slots=True)
+class Exit:
+    """Edges, by their printed names, over which craft of a side leave unharmed and for good; `units` whom it is for ([] all)."""
+
+    side: str
+    edges: list[str]
+    units: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Term:
+    """Something that earns a side `points` each time. `event`: destroy (an enemy craft lost), exit (an own craft off by a safe edge), carry (a
+    vehicle aboard one that left so), keep (an own craft still in action at the end).
+
+    `units` are the craft that it is about ([] all); `wins`: it decides the battle.
+    """
+
+    side: str
+    event: str
+    text: str
+    points: int = 1
+    units: list[str] = field(default_factory=list)
+    wins: bool = False
+    earned: int = 0
+
+
+@dataclass(slots=True)
+class Level:
+    """A row of a scenario's own victory table: what `side` wins by when the measure is from `least` to `most` (-1 no end)."""
+
+    level: str
+    side: str
+    least: int = 0
+    most: int = -1
+
+
+@dataclass(slots=True)
+class Goals:
+    """The terms of a scenario. `levels` read the points that `of` has by its terms; without them the ratio of all points decides.
+
+    `ends_without`: the battle is over when none of these craft is left in action.
+    """
+
+    exits: list[Exit] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    levels: list[Level] = field(default_factory=list)
+    of: str = ""
+    ends_without: list[str] = field(default_factory=list)
+    told: bool = False
