@@ -67,7 +67,7 @@ def _close_unit(play: P, unit: Unit) -> None:
 
 def _is_lost(craft: Craft) -> bool:
     """Destroyed, captured, or gone where the scenario gives it no way out."""
-    return craft.where in LOST and not craft.exit and not craft.exit
+    return craft.where in LOST and not craft.exit
 
 
 def _airman(craft: Craft) -> Airman:
