@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scales.centurion.bot import bombardment, breach, firepower, installation_tactics, shooting
+from scales.centurion.bot import bombardment, breach, firepower, from_above, installation_tactics, shooting
 from scales.centurion.combat import aim, fire_orders, painting_segment
 from scales.centurion.combat.painting import painters_of
 from scales.centurion.ground import hidden, los
@@ -35,6 +35,7 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "artillery": _artillery,
         "naval": _naval,
         "javelins": _each_elsewhere,
+        "drop": from_above.spread,
         "opportunity": _opportunity,
     }.get(decision.kind, _best_score)
     orders = pick(state, decision, [_in_hiding(state, slot) for slot in offers])

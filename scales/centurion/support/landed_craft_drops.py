@@ -115,7 +115,13 @@ def _option(state: BattleState, hex: Hex, side: str, enemy: Hex) -> Option:
     friends, foes = sum(u.side == side for u in near), sum(u.side != side for u in near)
     facing = deploy.facing_to(hex, enemy)
     tile = terrain_of(state).tile(hex)
-    info: Json = {"hex": hex.label, "facing": facing, "terrain": tile.ground if tile is not None else "", "friends": friends, "enemies": foes}
+    info: Json = {
+        "hex": hex.label,
+        "facing": facing,
+        "terrain": tile.ground if tile is not None else "",
+        "friends": friends,
+        "enemies": foes,
+    }
     return Option({"hex": hex.label, "facing": facing}, f"over {hex.label}, facing {facing}", info | {"score": friends - foes})
 
 

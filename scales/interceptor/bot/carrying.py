@@ -11,9 +11,7 @@ def destination(state: State, craft: Craft) -> Battle | None:
     """The nearest ground battle for a craft with units aboard, if it can fly there."""
     if not hold.aboard(state, craft) or not air_limit(craft):
         return None
-    return min(
-        (b for _, b in sorted(state.battles.items())), key=lambda b: distance(craft.hex, Hex(b.column, b.row), "odd"), default=None
-    )
+    return min((b for _, b in sorted(state.battles.items())), key=lambda b: distance(craft.hex, Hex(b.column, b.row), "odd"), default=None)
 
 
 def delivery(slot: Slot) -> Json | None:
