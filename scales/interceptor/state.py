@@ -102,7 +102,8 @@ class Craft:
     exit: str = ""
     """The edge, safe for it, over which it has left for good."""
     bay_tons: int = 0
-    """What each of its bays takes where a scenario says so (R-INT-08), 0 as its sheet prints it."""
+    """What each of its bays takes where a scenario says so (R-INT-08), 0 as its sheet prints it; `room` so many passengers likewise."""
+    room: int = 0
     down: int = 0
     """The turn in which it came down on the ground map."""
     pilot: str = ""

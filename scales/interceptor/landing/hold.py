@@ -60,8 +60,9 @@ def misfits(craft: Craft, loads: list[GroundLoad]) -> Iterator[str]:
         if load.mass > tons(craft):
             yield f"takes vehicles of {tons(craft)} tons at most, {load.name} has {load.mass}"
     men = sum(load.men for load in loads)
-    if men > type.passengers:
-        yield f"has room for {type.passengers} passengers, crews and squads of its cargo are {men}"
+    room = craft.room or type.passengers
+    if men > room:
+        yield f"has room for {room} passengers, crews and squads of its cargo are {men}"
     for load in loads:
         if load.aboard and load.aboard not in {v.id for v in vehicles}:
             yield f"carries {load.name}, but not the vehicle '{load.aboard}' that it rides in"

@@ -27,7 +27,7 @@ def new_craft(given: CraftIn) -> Craft:
     craft = fresh_craft(given.id, given.name, kind, given.side, mission=given.mission, loads=given.loads)
     craft.gunnery, craft.piloting, craft.heading, craft.velocity = given.gunnery, given.piloting, given.heading, given.velocity
     craft.unit, craft.squadron, craft.shields = given.unit, given.squadron, dict(given.shields)
-    craft.bay_tons, craft.pilot, craft.missions = given.bay_tons, given.pilot, given.missions
+    craft.bay_tons, craft.room, craft.pilot, craft.missions = given.bay_tons, given.room, given.pilot, given.missions
     if given.squadron:
         craft.home = given.hex
     return craft

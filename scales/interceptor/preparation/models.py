@@ -53,7 +53,8 @@ class CraftIn(Model):
     """How the variable shields of a patrol craft are set; left out as on its sheet."""
     cargo: list[CargoIn] = Field(default_factory=list, max_length=40)
     bay_tons: Annotated[int, Field(ge=0, le=5000)] = 0
-    """What its bays take in a scenario that puts more into them than its sheet allows (R-INT-08)."""
+    """What each of its bays takes in a scenario that puts more into them than its sheet allows (R-INT-08); `room` passengers likewise."""
+    room: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
 class Setup(Model):
