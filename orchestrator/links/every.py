@@ -6,6 +6,7 @@ from orchestrator.links.engagement import Engagements
 from orchestrator.links.fighter_transfer import FIGHTERS_DOWN, FIGHTERS_LOST, FIGHTERS_UP
 from orchestrator.links.fire_support import FIRE_SUPPORT, FIRE_SUPPORT_REPORT
 from orchestrator.links.ground_attack import GROUND_ATTACK, RETURN_FIRE
+from orchestrator.links.ground_fire import GROUND_FIRED
 from orchestrator.links.landing import UNITS_ABOARD, UNITS_DROPPED
 from orchestrator.links.link import Link
 from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
@@ -37,6 +38,7 @@ def every_link() -> list[Link]:
         UNITS_ABOARD,
         ATTACK_AT_LAF,
         FIRE_FROM_LAF,
+        GROUND_FIRED,
         STAND_OFF,
         STAND_OFF_LOST,
         SatellitesAbove(),

@@ -9,14 +9,15 @@ from scales.codec import plain
 
 
 class GroundBelow(Link):
-    """Before each D5 every Interceptor board with craft in the air, or missiles on their way down, gets the ground forces of the open battles."""
+    """Before each D5 every Interceptor board with craft in the air, or missiles or javelins on their way down, gets the ground forces of the open
+    battles."""
 
     kinds = ("ground_forces",)
 
     def before_row(self, scene: Scene) -> Deliveries:
         if (scene.row.scale, scene.row.phase) != ("interceptor", "combat"):
             return Deliveries()
-        above = [board for board in scene.boards("interceptor") if board.state().flying() or any(shot.unit for shot in board.state().shots)]
+        above = [board for board in scene.boards("interceptor") if board.state().flying() or any(shot.battle for shot in board.state().shots)]
         return Deliveries([_forces(battle, board, scene) for board in above for battle in scene.boards("centurion")])
 
 

@@ -11,6 +11,8 @@ from scales.interceptor.combat.gunnery import bears
 from scales.interceptor.damage.condition import armed, shots_allowed
 from scales.interceptor.ground_attack import at_laf, stand_off
 from scales.interceptor.ground_attack.announce import may_announce
+from scales.interceptor.ground_fire import batteries, lasers
+from scales.interceptor.ground_fire import launches as ground_launches
 from scales.interceptor.missiles import lock_on
 from scales.interceptor.missiles.defense_offers import defend_faults
 from scales.interceptor.missiles.in_flight import RULE as MISSILES
@@ -51,11 +53,24 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
         return move_faults(view.state, decision, order)
     if decision.kind == "place":
         return _place_faults(view, decision, slot, order)
+    if decision.kind in GROUND:
+        return _ground_faults(view.state, decision.kind, slot, order)
     judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
     judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
     judges |= {"return": return_faults, "defend": defend_faults, "deploy": deploy_faults}
     judges["pull_out"] = pull_out_faults
     return judges[decision.kind](view.state, view.state.craft[slot], order)
+
+
+GROUND: dict[str, Callable[[State, batteries.Battery, Any], list[Fault]]] = {"ground_fire": lasers.faults, "ground_launch": ground_launches.faults}
+
+
+def _ground_faults(state: State, kind: str, slot: str, order: Any) -> list[Fault]:
+    """A unit that a ruling has taken away can do nothing, and may be told so."""
+    battery = batteries.find(state, slot)
+    if battery is None:
+        return [Fault("gone", "It can fire at nothing above any more.", batteries.RULE)] if any(order.model_dump().values()) else []
+    return GROUND[kind](state, battery, order)
 
 
 # --- combat ---------------------------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from scales.interceptor.combat.combat_offers import fires
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack import pulling_out
 from scales.interceptor.ground_attack.announce import choices, ground_guns
+from scales.interceptor.ground_fire import batteries, laser_offers, launch_offers
 from scales.interceptor.landing import landing_words
 from scales.interceptor.missiles.defense_offers import defenses
 from scales.interceptor.missiles.launch_offers import launches
@@ -37,8 +38,18 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [move_slot(state, decision)]
     if decision.kind == "place":
         return [s for id in decision.units for s in _places(state, state.craft[id], decision.data["above"][id])]
+    if decision.kind in GROUND:
+        return [_from_ground(state, decision.kind, id) for id in decision.units]
     make = OPTIONS[decision.kind]
     return [LateSlot(id, state.craft[id].name, partial(make, state, state.craft[id]), id) for id in decision.units]
+
+
+def _from_ground(state: State, kind: str, id: str) -> Slot:
+    """The slot of a unit on the ground; one that a ruling has taken away can do nothing."""
+    battery = batteries.find(state, id)
+    if battery is None:
+        return Slot(id, id, [Option({}, "nothing is left to fire")], id)
+    return LateSlot(id, battery.unit.name, partial(GROUND[kind], state, battery), id)
 
 
 # --- announcements --------------------------------------------------------------------------------------------------------------------
@@ -93,6 +104,11 @@ def _places(state: State, craft: Craft, above: str) -> list[Slot]:
     return [Slot(f"{craft.id}.{part}", f"{craft.name}: {part}", options, craft.id) for part, options in parts]
 
 
+GROUND: dict[str, Callable[[State, batteries.Battery], list[Option]]] = {
+    "ground_fire": laser_offers.options,
+    "ground_launch": launch_offers.options,
+}
+"""What makes the options of a decision that has one slot for each unit on the ground that fires upward."""
 OPTIONS: dict[str, Callable[[State, Craft], list[Option]]] = {
     "fire": fires,
     "launch": launches,

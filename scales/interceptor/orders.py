@@ -90,6 +90,19 @@ class DeployOrder(_Model):
     velocity: Annotated[int, Field(ge=0, le=60)]
 
 
+class GroundLaunch(_Model):
+    """A missile that the ground launches: its kind and the target."""
+
+    missile: Annotated[str, Field(max_length=30)]
+    target: Id
+
+
+class GroundLaunchOrder(_Model):
+    """The launches that a unit of the ground tries, in their order."""
+
+    launches: list[GroundLaunch] = Field(default_factory=list, max_length=5)
+
+
 class PlaceOrder(_Model):
     """Where a craft comes down (hex), how it heads, how fast it is: one part to a slot."""
 
@@ -104,6 +117,8 @@ MODELS: dict[str, Any] = {
     "deploy": DeployOrder,
     "fire": FireOrder,
     "launch": LaunchOrder,
+    "ground_fire": FireOrder,
+    "ground_launch": GroundLaunchOrder,
     "defend": DefendOrder,
     "announce": AnnounceOrder,
     "pull_out": PullOutOrder,

@@ -9,6 +9,7 @@ from scales.engine import Decision
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.ground_attack.announce import choosers
 from scales.interceptor.ground_attack.announce import decision as announce_decision
+from scales.interceptor.ground_fire import launches as ground_launches
 from scales.interceptor.missiles.launches import launch_decision, launchers
 from scales.interceptor.movement.handling import is_steered
 from scales.interceptor.movement.movement import move_decision
@@ -20,6 +21,7 @@ from scales.interceptor.view import View
 def prospects(view: View, decision: Decision) -> list[Decision]:
     """The decisions to come, the present one first."""
     later: dict[str, Callable[[View, Decision], list[Decision]]] = {"place": _after_place, "move": _after_move, "fire": _after_fire}
+    later |= {"ground_fire": _after_fire, "launch": _ground_launches}
     return [decision, *later.get(decision.kind, _nothing)(view, decision)]
 
 
@@ -56,7 +58,12 @@ def _has_turn(state: State, craft: Craft) -> bool:
     return [craft.side, str(kind(craft).weight)] in state.order
 
 
-def _after_fire(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG001
-    """Missiles are launched after all fire."""
+def _after_fire(view: View, decision: Decision) -> list[Decision]:
+    """Missiles are launched after all fire, those of craft first."""
     asked = view.state.by_seat(lambda side: launchers(view.state, side)).get(view.seat)
-    return [launch_decision(view.seat, asked)] if asked else []
+    return [*([launch_decision(view.seat, asked)] if asked else []), *_ground_launches(view, decision)]
+
+
+def _ground_launches(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG001
+    """The ground launches last."""
+    return [each for each in ground_launches.decisions(view.state) if each.seat == view.seat]

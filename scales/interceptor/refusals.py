@@ -11,4 +11,6 @@ RULES = {
     "fire": "interceptor: To-Hit",
     "launch": "interceptor: Missiles",
     "defend": "interceptor: Missiles",
+    "ground_fire": "centurion: Attacking Fighters from the Centurion Board",
+    "ground_launch": "centurion: Attacking Fighters from the Centurion Board",
 }

@@ -2,6 +2,7 @@
 
 from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce, fire_from_laf, overhead, pulling_out, return_fire, stand_off
+from scales.interceptor.ground_fire import launches as ground_launches
 from scales.interceptor.initiative import initiative
 from scales.interceptor.landing import taking_aboard
 from scales.interceptor.missiles import flying, launches, point_defense
@@ -34,6 +35,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
         combat.fire,
         stand_off.arrive,
         launches.launch,
+        ground_launches.launch,
         missions.launch,
         javelins.land,
         going_up.close,

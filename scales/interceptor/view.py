@@ -12,6 +12,7 @@ from scales.engine import At
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.missiles.ecm import POD, is_jamming
 from scales.interceptor.state import Craft, Shot, State
+from scales.messages import GroundTarget
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ def view_of(state: State, seat: str) -> View:
     seen.at = At(state.at.phase, turn=state.at.turn)
     sides = [s.id for s in state.sides if s.seat == seat]
     seen.craft = {id: _seen(state.craft[id], sides) for id in sorted(state.craft)}
-    seen.ground = {battle: [u for u in units if not u.hidden or u.side in sides] for battle, units in sorted(state.ground.items())}
+    seen.ground = {battle: [_seen_below(u, sides) for u in units if not u.hidden or u.side in sides] for battle, units in sorted(state.ground.items())}
     seen.battles = dict(sorted(state.battles.items()))
     seen.loads = {id: units for id, units in sorted(state.loads.items()) if state.craft[id].side in sides}
     seen.missions = [replace(mission, cause=None) for mission in state.missions if mission.side in sides]
@@ -58,6 +59,11 @@ def _seen(craft: Craft, sides: list[str]) -> Craft:
         if len(counts := getattr(copy, name)) > 1:
             setattr(copy, name, dict(sorted(counts.items())))
     return copy
+
+
+def _seen_below(unit: GroundTarget, sides: list[str]) -> GroundTarget:
+    """A unit on the ground; what it can fire upward is known to its own side alone."""
+    return unit if unit.anti_air is None or unit.side in sides else replace(unit, anti_air=None)
 
 
 def _seen_shot(shot: Shot, sides: list[str]) -> Shot:

@@ -3,6 +3,8 @@
 from scales.engine import Decision
 from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce, pulling_out
+from scales.interceptor.ground_fire import lasers
+from scales.interceptor.ground_fire import launches as ground_launches
 from scales.interceptor.missiles import launches, point_defense
 from scales.interceptor.movement import away
 from scales.interceptor.movement.movement import move_all, move_decision, steered
@@ -45,7 +47,7 @@ def _announce(state: State) -> list[Decision]:
 
 
 def _fire(state: State) -> list[Decision]:
-    return combat.fire_decisions(state)
+    return [*combat.fire_decisions(state), *lasers.decisions(state)]
 
 
 def _launch(state: State) -> list[Decision]:
@@ -57,5 +59,5 @@ def _defend(state: State) -> list[Decision]:
     return point_defense.decisions(state)
 
 
-AGAIN = ((deploying.deploy, deploying.decisions), (allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (point_defense.prepare, _defend))
+AGAIN = ((deploying.deploy, deploying.decisions), (allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (ground_launches.launch, ground_launches.decisions), (point_defense.prepare, _defend))
 """The stages that ask, and how each asks again."""

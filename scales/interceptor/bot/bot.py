@@ -13,6 +13,7 @@ from scales.interceptor.bot.carrying import delivery, destination
 from scales.interceptor.bot.caution import Safety, settled
 from scales.interceptor.bot.errands import begin, way_out
 from scales.interceptor.bot.firing import fire
+from scales.interceptor.bot.from_ground import ground_fire, ground_launch
 from scales.interceptor.bot.returning import come_back
 from scales.interceptor.bot.rocketry import defend, launch
 from scales.interceptor.bot.shields import set_shields
@@ -49,6 +50,8 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
         "shields": set_shields,
         "return": come_back,
         "deploy": begin,
+        "ground_fire": ground_fire,
+        "ground_launch": ground_launch,
     }[decision.kind]
     return Orders({slot.id: pick(state, slot) for slot in offers})
 

@@ -1,7 +1,7 @@
 """Missiles as the bot uses them: launched where they are likely to strike, saved against ECM and where enough are under way, met with what helps most."""
 
 from scales.engine import Json, Option, Slot
-from scales.interceptor.state import Craft, State
+from scales.interceptor.state import State
 
 LEAST = 150
 """Expected boxes, in hundredths, below which a missile is kept."""
@@ -16,19 +16,19 @@ ENOUGH = 2
 def launch(state: State, slot: Slot) -> Json:
     """The launch that promises most; none where it promises too little."""
     craft = state.craft[slot.id]
-    best = max(slot.options, key=lambda option: worth(state, craft, option))
-    return best.order if worth(state, craft, best) >= LEAST else {"missile": ""}
+    best = max(slot.options, key=lambda option: worth(state, craft.side, option))
+    return best.order if worth(state, craft.side, best) >= LEAST else {"missile": ""}
 
 
-def worth(state: State, craft: Craft, option: Option) -> int:
+def worth(state: State, side: str, option: Option) -> int:
     """Expected boxes in hundredths, those of friends counted double against it."""
     info = option.info
     if not info:
         return 0
     if "blast" in info:
-        return _blast(state, craft, info)
+        return _blast(state, side, info)
     if "struck" in info:
-        return _balance(state, craft, dict.fromkeys(info["struck"], int(info["damage"]))) * int(info["chance"])
+        return _balance(state, side, dict.fromkeys(info["struck"], int(info["damage"]))) * int(info["chance"])
     waiting: int = len(info["under_way"])
     attack, damage = int(info["attack_chance"]), int(info["damage"])
     through = 100 - _shot_down(info["point_defense"], waiting)
@@ -48,18 +48,18 @@ def _shot_down(row: list[int], waiting: int) -> int:
     return 10 * row[waiting] if waiting < len(row) else 10 if row else 0
 
 
-def _blast(state: State, craft: Craft, info: Json) -> int:
+def _blast(state: State, side: str, info: Json) -> int:
     """A HELL missile is slow: it is worth its blast only where the target is near and friends are not."""
     turns = int(info["flight"]["turns"])
     if turns > FAR:
         return 0
     boxes = {id: sum(points.values()) for id, points in info["blast"].items()}
     javelins = 0 if info["target"] in state.craft else 300
-    return (_balance(state, craft, boxes) // 4 + javelins) * int(info["chance"]) // turns
+    return (_balance(state, side, boxes) // 4 + javelins) * int(info["chance"]) // turns
 
 
-def _balance(state: State, craft: Craft, boxes: dict[str, int]) -> int:
-    return sum(-2 * count if state.craft[id].side == craft.side else count for id, count in boxes.items())
+def _balance(state: State, side: str, boxes: dict[str, int]) -> int:
+    return sum(-2 * count if state.craft[id].side == side else count for id, count in boxes.items())
 
 
 def defend(state: State, slot: Slot) -> Json:  # noqa: ARG001

@@ -6,6 +6,7 @@ from scales.interceptor.combat.gunnery import RULE, Aim, aim, bears, covers, ene
 from scales.interceptor.damage.condition import BEAMS, armed, is_helpless, shots_allowed
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
 from scales.interceptor.ground_attack import at_laf
+from scales.interceptor.ground_fire import lasers
 from scales.interceptor.missiles.in_flight import shot_of
 from scales.interceptor.orders import read
 from scales.interceptor.pilots import engagement
@@ -46,14 +47,15 @@ def fire_decisions(state: State) -> list[Decision]:
 def fire(play: P) -> list[Decision]:
     """Declared secretly, resolved together; what is hit takes effect at the end of the segment."""
     state = play.state
-    decisions = fire_decisions(state)
-    if decisions and not any(each.key in play.answers for each in decisions):
-        return decisions
+    decisions, below = fire_decisions(state), lasers.decisions(state)
+    if (decisions or below) and not any(each.key in play.answers for each in (*decisions, *below)):
+        return [*decisions, *below]
     declared: list[Shot] = []
     for each in decisions:
         if each.key in play.answers:
             declared += _declared(each.units, play.answers.pop(each.key))
     declared = _allowed(state, [shot for shot in declared if _stands(state, shot)])
+    from_ground = lasers.declared(play, below)
     _note_beams(state, declared)
     flying = {shot.id for shot in state.shots}
     aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared if shot[2] in state.craft]
@@ -61,6 +63,7 @@ def fire(play: P) -> list[Decision]:
         _resolve(play, shot, number)
     at_missiles.fire(play, [shot for shot in declared if shot[2] in flying])
     at_laf.fire(play, [shot for shot in declared if shot[2] not in state.craft and shot[2] not in flying])
+    lasers.fire(play, from_ground)
     effects(play)
     return []
 

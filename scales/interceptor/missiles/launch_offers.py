@@ -59,13 +59,13 @@ def _launch(state: State, craft: Craft, kind: str, target: Target) -> Option:
         "to_hit": number,
         "chance": odds(number),
         "flight": {"thrust": missile.thrust, "turns": turns_to(board(state.layout), shot, spot)},
-        **_at_target(state, missile, target, spot),
+        **at_target(state, missile, target, spot),
     }
     words = f"{craft.name} launches a {missile.name} at {name}, range {away}, lock-on {number_words(number)}"
     return Option({"missile": kind, "target": target.id}, words, info)
 
 
-def _at_target(state: State, missile: Missile, target: Target, spot: Hex) -> Json:
+def at_target(state: State, missile: Missile, target: Target, spot: Hex) -> Json:
     """What awaits it: `attack` is rolled against with `attack_modifiers`, `point_defense` the target's numbers by missiles engaged.
 
     A HELL missile explodes without a roll; `blast` is what it would do now in that hex, by craft and side, friends too.

@@ -23,6 +23,7 @@ from scales.interceptor.damage.condition import (
     wounds,
 )
 from scales.interceptor.damage.systems import systems
+from scales.interceptor.ground_fire import batteries
 from scales.interceptor.landing import hold
 from scales.interceptor.movement.handling import push_chart
 from scales.interceptor.patrol.halves import BOW, STERN, half_of, hex_of
@@ -46,7 +47,7 @@ def record(view: View, unit: str) -> Json:
     """What the view knows of a craft; empty if nothing."""
     craft = view.state.craft.get(unit)
     if craft is None:
-        return {}
+        return batteries.record(view.state, unit)
     state, turn, type = view.state, view.state.at.turn, kind(craft)
     found: Json = {
         "type": f"{type.name}, {type.kind}", "class": type.id, "name": craft.name, "side": craft.side,
