@@ -44,7 +44,24 @@ def _middle(b: Board) -> Hex:
     return Hex((b.first.column + b.last.column) // 2, (b.first.row + b.last.row) // 2)
 
 
+# --- what the scenario turns on ------------------------------------------------------------------------------------------------------------
+
+
+def is_quarry(state: State, side: str, craft: Craft) -> bool:
+    """Does the scenario turn on this enemy of a side, to destroy it or to keep it from leaving?"""
+    goals = state.goals
+    if goals is None or craft.side == side:
+        return False
+    named = [t.units for t in goals.terms if (t.event == "destroy") == (t.side == side) and t.event != "keep"]
+    return craft.id in goals.ends_without or any(craft.id in units for units in named)
+
+
 # --- over a safe edge ---------------------------------------------------------------------------------------------------------------------
+
+
+def is_runner(state: State, craft: Craft) -> bool:
+    """Is it a craft that the scenario lets go over an edge, and that its enemies are there to keep from it?"""
+    return any(is_quarry(state, side.id, craft) for side in state.sides) and bool(safe_edges(state, craft))
 
 
 def has_errand(state: State, craft: Craft) -> bool:
