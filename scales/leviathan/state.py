@@ -9,6 +9,7 @@ from scales.hexes import Hex
 from scales.leviathan import catalog
 from scales.leviathan.catalog import Sheet
 from scales.leviathan.construction import cards
+from scales.messages import Stores
 
 
 @dataclass(slots=True)
@@ -195,6 +196,10 @@ class Pilot:
     piloting: int = 5
     result: str = ""
     fighter: str = ""
+    missions: int = 0
+    """Combat missions flown in his fighter on the board below (interceptor: Familiarity)."""
+    craft: str = ""
+    """The type of that fighter, '' when he flies none yet."""
 
 
 @dataclass(slots=True)
@@ -240,6 +245,10 @@ class FighterUnit:
     landed_on: int = 0
     ramming: str = ""
     ground_target: str = ""
+    loads: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Ground loads of a craft by its type, as chosen before play; the usual ones where a type is not named."""
+    stores: list[Stores] = field(default_factory=list)
+    """What is left on the craft that were on the board below since they were last armed."""
 
     @property
     def boxes(self) -> int:

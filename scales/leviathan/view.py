@@ -33,7 +33,7 @@ def view(state: State, seat: str) -> View:
 def _enemy_fighters(unit: FighterUnit) -> FighterUnit:
     """Another side's fighters: who flies them, what they are up to, and whether they are loaded for the ground, is not known."""
     loaded = _missile_attack(unit.size, tuple(unit.fighters.items())) if unit.mission == "ground" else unit.missile_attack
-    return replace(unit, pilots=[], ramming="", ground_target="", mission="fighters", missile_attack=loaded)
+    return replace(unit, pilots=[], loads={}, stores=[], ramming="", ground_target="", mission="fighters", missile_attack=loaded)
 
 
 @lru_cache(maxsize=1000)

@@ -19,7 +19,7 @@ SECRET = {
         "weapons", "maneuver", "shield_power", "ordered_power", "ordered_shields", "power_marks", "support", "bound", "ground_target", "repairs",
         "spare_bays", "spare_shields", "faces", "ram_change", "ram_damage", "ftl",
     },
-    FighterUnit: {"pilots", "ramming", "ground_target", "mission"},
+    FighterUnit: {"pilots", "ramming", "ground_target", "loads", "stores", "mission"},
     GroundThing: {"name", "kind", "terrain", "mode", "century_type", "hits", "gone", "used", "placed", "hex"},
     Lifeboat: set[str](),
     State: {"designs", "craft"},

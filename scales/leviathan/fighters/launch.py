@@ -6,7 +6,7 @@ from scales.codec import typed
 from scales.engine import Decision, Json
 from scales.leviathan import board
 from scales.leviathan.damage import damage
-from scales.leviathan.fighters import decks
+from scales.leviathan.fighters import below, decks
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.messages import FightersUp
 from scales.play import Play
@@ -38,6 +38,7 @@ def returns(play: Play[State]) -> list[Decision]:
             text += " It is gone."
         play.tell("fighters_up", text, "centurion: Moving Between Leviathan and Interceptor Boards", units=[unit.id],
                   data={"hex": list(unit.hex), "boxes_left": unit.boxes_left}, cause=delivery.cause)  # fmt: skip
+        below.take_back(play, unit, message, delivery.cause)
     return []
 
 
@@ -71,7 +72,7 @@ def _launch(play: Play[State], unit: FighterUnit) -> None:
     state = play.state
     ship = state.ships[unit.aboard]
     if decks.rearmed(state, unit):
-        unit.missiles_left = True
+        unit.missiles_left, unit.stores = True, []
     unit.hex, unit.aboard, unit.fresh, unit.entered = ship.hex, "", state.turn, 0
     state.moves += 1
     unit.arrived = state.moves

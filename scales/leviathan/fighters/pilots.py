@@ -14,6 +14,12 @@ from scales.leviathan.state import FighterUnit, Pilot, State
 from scales.play import Play
 
 RULE = "leviathan: Pilot Survival"
+LOST = "lost"
+BELOW = ("captured", "alive")
+"""What a pilot may come to on the board below who has lost his fighter there."""
+NEVER = ("dead", "captured")
+"""Who does not fly again."""
+FIELDS = ("name", "gunnery", "piloting", "result", "fighter", "missions", "craft")
 GUNNERY, PILOTING = 4, 5
 """Skills up to which a pilot survives no better than others."""
 
@@ -66,7 +72,7 @@ def _look(play: Play[State], unit: FighterUnit, pilot: Pilot) -> None:
     number = modified(roll, named)
     pilot.result, pilot.fighter = fate(number)
     check = Check("survival", roll, named if roll not in (1, 10) else [], number, roll, pilot.result != "dead", RULE)
-    text = f"{pilot.name} of {unit.name}, {percent} percent of whose boxes are lost, {_thrown(roll, number)}: {_words(pilot)}."
+    text = f"{pilot.name} of {unit.name}, {percent} percent of whose boxes are lost, {_thrown(roll, number)}: {words(pilot)}."
     data = {"pilot": pilot.name, "roll": roll, "number": number, "result": pilot.result, "fighter": pilot.fighter, "percent": percent}
     play.tell("pilot", text, RULE, units=[unit.id], checks=[check], data=data | {"out_hours": out_hours(pilot)}, seen_by=[unit.side])
 
@@ -75,7 +81,7 @@ def _thrown(roll: int, number: int) -> str:
     return f"rolls {roll}" if roll == number else f"rolls {roll} for {number}"
 
 
-def _words(pilot: Pilot) -> str:
+def words(pilot: Pilot) -> str:
     wounds = out_hours(pilot)
     out = f", out of action for {count(wounds // 24, 'day')}" if wounds else ""
     return f"{pilot.result.replace('_', ' ')}{out}; the fighter is {table()['words'][pilot.fighter]}"
@@ -95,7 +101,7 @@ def fighter_hours(pilot: Pilot) -> int:
 
 def flies(pilot: Pilot, hours: int) -> bool:
     """Does he fly again so many hours after the battle in which he came to this?"""
-    return pilot.result != "dead" and hours >= max(out_hours(pilot), fighter_hours(pilot))
+    return pilot.result not in NEVER and hours >= max(out_hours(pilot), fighter_hours(pilot))
 
 
 # ---- from one battle to the next -----------------------------------------------------------------------------------
@@ -103,8 +109,10 @@ def flies(pilot: Pilot, hours: int) -> bool:
 
 def of_sheet(rows: Sequence[Json], hours: int) -> list[Pilot]:
     """The pilots of a unit's sheet so many hours later: those who fly again have no fate any more, the others stay behind."""
-    found = [Pilot(**{k: row[k] for k in ("name", "gunnery", "piloting", "result", "fighter") if k in row}) for row in rows]
+    found = [Pilot(**{k: row[k] for k in FIELDS if k in row}) for row in rows]
     for pilot in found:
+        if pilot.fighter == LOST:
+            pilot.missions, pilot.craft = 0, ""
         if pilot.result and flies(pilot, hours):
             pilot.result = pilot.fighter = ""
     return found
@@ -113,6 +121,7 @@ def of_sheet(rows: Sequence[Json], hours: int) -> list[Pilot]:
 def to_sheet(pilots: Sequence[Pilot]) -> list[Json]:
     return [
         {"name": p.name, "gunnery": p.gunnery, "piloting": p.piloting}
+        | ({"missions": p.missions, "craft": p.craft} if p.missions else {})
         | ({"result": p.result, "fighter": p.fighter, "out_hours": out_hours(p)} if p.result else {})
         for p in pilots
     ]
@@ -135,8 +144,10 @@ def _row_faults(row: Json) -> list[str]:
         return ["a pilot has a name of 1 to 80 characters"]
     skills = all(type(row.get(k, 5)) is int and 0 <= row.get(k, 5) <= 20 for k in ("gunnery", "piloting"))
     found = [] if skills else [f"{name}: gunnery and piloting are whole numbers from 0 to 20"]
-    fates = {("", ""), *((pilot, fighter) for _, pilot, fighter in table()["rows"])}
+    fates = {("", ""), *((pilot, fighter) for _, pilot, fighter in table()["rows"]), *((pilot, LOST) for pilot in BELOW)}
+    if not (type(row.get("missions", 0)) is int and 0 <= row.get("missions", 0) <= 1000 and isinstance(row.get("craft", ""), str)):
+        found.append(f"{name}: missions are a number from 0 to 1000, flown in a craft")
     if (row.get("result", ""), row.get("fighter", "")) not in fates:
         found.append(f"{name}: the Pilot Survival Table has no such result for pilot and fighter")
-    strange = [k for k in row if k not in ("name", "gunnery", "piloting", "result", "fighter", "out_hours")]
+    strange = [k for k in row if k not in (*FIELDS, "out_hours")]
     return found + [f"{name}: a pilot has no '{str(k)[:40]}'" for k in strange]

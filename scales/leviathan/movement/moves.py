@@ -3,13 +3,12 @@
 from scales.engine import Decision, Json
 from scales.hexes import Hex
 from scales.leviathan import board
-from scales.leviathan.fighters import flight
+from scales.leviathan.fighters import below, flight
 from scales.leviathan.movement import movement, planet, ramming, translation
 from scales.leviathan.movement.movement import Plan, Track
 from scales.leviathan.movement.sequence import asked_to_move, class_of, drifting, movable, movement_sequence, waiting
 from scales.leviathan.records.words import count
 from scales.leviathan.state import FighterUnit, Ship, State
-from scales.messages import FightersDown
 from scales.play import Play
 
 
@@ -223,5 +222,4 @@ def _send_down(play: Play[State], unit: FighterUnit) -> None:
     at = board.label(play.state.sheets, unit.hex)
     event = play.tell("fighters_down", f"{unit.name} goes down from {at}.", "centurion: Moving Between Leviathan and Interceptor Boards",
                       units=[unit.id], data={"hex": at})  # fmt: skip
-    message = FightersDown(unit.id, unit.name, unit.side, at, unit.size, unit.fighters, unit.boxes, unit.boxes_left, unit.mission)
-    play.send("fighters_down", message, event=event)
+    play.send("fighters_down", below.down(unit, at), event=event)

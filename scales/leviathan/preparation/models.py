@@ -32,17 +32,19 @@ class SideIn(_Strict):
 
 
 class PilotIn(_Strict):
-    """A pilot with the skills of Interceptor."""
+    """A pilot with the skills of Interceptor, and the combat missions that he has flown in his `craft`."""
 
     name: Text
     gunnery: Annotated[int, Field(ge=0, le=20)] = 4
     piloting: Annotated[int, Field(ge=0, le=20)] = 5
+    missions: Annotated[int, Field(ge=0, le=1000)] = 0
+    craft: Short = ""
 
 
 class FightersIn(_Strict):
     """A fighter unit: by the name of a pure or mixed unit (`gladius_squadron`, `squadron of gladius`, `mochov_group`), or size and counts.
 
-    `pilots` who fly in it; `hours` since the battle that its `sheet` tells of, whose pilots stand on that sheet.
+    `ground_loads` of a craft by its type, for the mission ground; `pilots` who fly in it; `hours` since the battle that its `sheet` tells of, whose pilots stand on that sheet.
     """
 
     id: Id
@@ -54,6 +56,7 @@ class FightersIn(_Strict):
     hex: Short = ""
     aboard: Short = ""
     mission: Literal["fighters", "ground"] = "fighters"
+    ground_loads: Annotated[dict[Craft, dict[Short, Annotated[int, Field(ge=1, le=20)]]], Field(max_length=20)] = {}
     sheet: dict[str, Any] = {}
     pilots: Annotated[list[PilotIn], Field(max_length=72)] = []
     hours: Annotated[int, Field(ge=0, le=1_000_000)] = 0

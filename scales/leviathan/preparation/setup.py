@@ -64,7 +64,8 @@ def new_fighters(given: FightersIn, side: str, hex: Hex, aboard: str) -> Fighter
                        mission=given.mission, aboard=aboard)  # fmt: skip
     casualties.take_sheet(unit, given.sheet, given.hours)
     unit.missiles_left = given.sheet.get("missiles_left", True)
-    unit.pilots = [Pilot(p.name, p.gunnery, p.piloting) for p in given.pilots] or pilots.of_sheet(
+    unit.loads = {craft: dict(carried) for craft, carried in given.ground_loads.items()}
+    unit.pilots = [Pilot(p.name, p.gunnery, p.piloting, missions=p.missions, craft=p.craft) for p in given.pilots] or pilots.of_sheet(
         given.sheet.get("pilots", []), given.hours
     )
     return unit

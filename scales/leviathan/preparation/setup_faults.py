@@ -1,5 +1,6 @@
 """What is wrong with a set-up that its model alone cannot see: all of it at once, with the nearest known names."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from scales.codec import encode
@@ -7,7 +8,7 @@ from scales.engine import Fault, Json
 from scales.leviathan import board, catalog
 from scales.leviathan.catalog import Sheet
 from scales.leviathan.construction import cards, designs
-from scales.leviathan.fighters import craft, pilots
+from scales.leviathan.fighters import craft, ordnance, pilots
 from scales.leviathan.patrol import statistics
 from scales.leviathan.preparation import cargo_faults, deployment_faults, identities, places, ship_faults
 from scales.leviathan.preparation.models import FightersIn, GroundIn, InstallationIn, Setup, ShipIn
@@ -36,8 +37,22 @@ def faults(setup: Setup) -> list[Fault]:
         found += _fighter_faults(setup, unit, sides, f"fighters.{n}")
     for n, troops in enumerate(setup.ground):
         found += ground_faults(setup, troops, sides, f"ground.{n}")
+    found += [] if found else ordnance.share_faults(carried(setup), "fighters")
     found += deployment_faults.faults(setup, sides) + _victory_faults(setup, sides)
     return found or [*places.faults(setup)]
+
+
+def carried(setup: Setup) -> dict[str, Counter[str]]:
+    """The ground ordnance of the fighters of each side: rounds in 'all', and those of them that are 'hell' (centurion: Fighter Ground Missions)."""
+    carriers: list[ShipIn | InstallationIn] = [*setup.units, *setup.installations]
+    sides = {c.id: c.side for c in carriers}
+    units = [(sides.get(u.aboard, u.side), u) for u in setup.fighters] + [(c.side, u) for c in carriers for u in c.fighters]
+    found: dict[str, Counter[str]] = {s.id: Counter() for s in setup.sides}
+    for side, unit in units:
+        parts = unit_parts(unit)
+        if unit.mission == "ground" and not isinstance(parts, str) and side in found:
+            found[side] += ordnance.rounds(parts[1], unit.ground_loads)
+    return found
 
 
 def unit_faults(setup: Setup, unit: ShipIn | InstallationIn | FightersIn, sides: list[str]) -> list[Fault]:
@@ -115,7 +130,8 @@ def _parts_fault(unit: FightersIn, where: str) -> list[Fault]:
     parts = unit_parts(unit)
     if isinstance(parts, str):
         return [Fault("bad_fighters", f"{unit.name}: {parts}", where)]
-    return [Fault("bad_sheet", text, f"{where}.sheet") for text in fighter_sheet_faults(unit)]
+    loads = [Fault("bad_loads", f"{unit.name}: {text}", f"{where}.ground_loads") for text in ordnance.faults(unit.mission, parts[1], unit.ground_loads)]
+    return loads + [Fault("bad_sheet", text, f"{where}.sheet") for text in fighter_sheet_faults(unit)]
 
 
 def fighter_sheet_faults(unit: FightersIn) -> list[str]:

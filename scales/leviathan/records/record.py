@@ -138,6 +138,8 @@ def _fighters(state: State, unit: FighterUnit, *, is_own: bool) -> Json:
     found |= {"recovers": {"boxes": unit.recovers, "in_hours": casualties.HOURS}} if unit.recovers >= 0 else {}
     if is_own:
         found |= {"mission": unit.mission}
+        found |= {"ground_loads": unit.loads} if unit.loads else {}
+        found |= {"stores": [{"craft": s.craft, "loads": s.loads} for s in unit.stores]} if unit.stores else {}
         found |= {"pilots": pilots.to_sheet(unit.pilots)} if unit.pilots else {}
     return found
 
