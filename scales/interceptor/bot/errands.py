@@ -59,11 +59,6 @@ def is_quarry(state: State, side: str, craft: Craft) -> bool:
 # --- over a safe edge ---------------------------------------------------------------------------------------------------------------------
 
 
-def is_runner(state: State, craft: Craft) -> bool:
-    """Is it a craft that the scenario lets go over an edge, and that its enemies are there to keep from it?"""
-    return any(is_quarry(state, side.id, craft) for side in state.sides) and bool(safe_edges(state, craft))
-
-
 def has_errand(state: State, craft: Craft) -> bool:
     """Does its side earn something when it leaves over a safe edge?"""
     terms = state.goals.terms if state.goals is not None else []
