@@ -4,20 +4,20 @@ from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce, fire_from_laf, overhead, pulling_out, return_fire, stand_off
 from scales.interceptor.ground_fire import launches as ground_launches
 from scales.interceptor.initiative import initiative
-from scales.interceptor.landing import taking_aboard
+from scales.interceptor.landing import ground_time, taking_aboard
 from scales.interceptor.missiles import flying, launches, point_defense
 from scales.interceptor.movement import away, movement, well
 from scales.interceptor.patrol import allocation
-from scales.interceptor.pilots import debriefing
 from scales.interceptor.satellites import javelins, missions, orbit
 from scales.interceptor.scenario import deploying, ending, scoring
-from scales.interceptor.transfers import coming_down, going_up
+from scales.interceptor.transfers import coming_down, finishing, going_up
 from scales.play import Stage
 
 STAGES: dict[str, tuple[Stage, ...]] = {
     "initiative": (initiative.open_turn, deploying.deploy, away.come_back, coming_down.arrive, initiative.roll_initiative, allocation.ask),
     "movement": (
         taking_aboard.take,
+        ground_time.take_off,
         movement.move_all,
         well.gravity,
         orbit.move_satellites,
@@ -27,7 +27,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
         flying.fly_hell,
         announce.ask,
         going_up.close,
-        debriefing.close,
+        finishing.finish,
     ),
     "combat": (
         missions.take_calls,
@@ -39,7 +39,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
         missions.launch,
         javelins.land,
         going_up.close,
-        debriefing.close,
+        finishing.finish,
     ),
-    "hits": (taking_aboard.take, return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, stand_off.take_lost, going_up.close, return_fire.end_turn, scoring.tell_earned, ending.close, debriefing.close),
+    "hits": (taking_aboard.take, return_fire.return_fire, pulling_out.pull_out, fire_from_laf.take, ground_time.take_fire, ground_time.unload, stand_off.take_lost, going_up.close, return_fire.end_turn, scoring.tell_earned, ending.close, finishing.finish),
 }

@@ -61,7 +61,8 @@ def test_components_a_craft_lacks_are_superstructure() -> None:
     ("marks", "fresh", "dice", "how"),
     [
         ({"plant": 3}, ["plant"], [], "explodes"),
-        ({"superstructure": 2}, ["superstructure"], [], "breaks up"),
+        ({"superstructure": 2}, ["superstructure"], [8], "breaks up"),
+        ({"superstructure": 2}, ["superstructure"], [7], "breaks up, its pilot ejects"),
         ({"pilot": 2}, ["pilot"], [7], "is lost, its pilot ejects"),
         ({"pilot": 2}, ["pilot"], [8], "is lost with its pilot"),
     ],

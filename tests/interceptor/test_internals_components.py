@@ -313,8 +313,8 @@ def superstructure() -> None:
     for hits in (1, 2):
         f.hit(f.c1, "superstructure")
         assert (f.c1.marks["superstructure"], f.c1.where, f.guns(1), f.number(4)) == (hits, "board", 5, field().number(4))
-    f.hit(f.c1, "superstructure")
-    assert f.c1.where == "destroyed"
+    f.hit(f.c1, "superstructure", 8)
+    assert (f.c1.where, f.c1.crew) == ("destroyed", "dead")
 
 
 CASES: list[Callable[[], None]] = [

@@ -44,7 +44,8 @@ def test_any_fire_leaves_a_craft_whole_in_the_books(kind: str, hits: list[tuple[
         assert ENGINE.invariants(state) == []
         encode(plain(ENGINE.record(ENGINE.view(state, "com"), "t1")))
     again = with_sheet(fresh_craft("t1", "t1", craft_types()[kind], "tog", mission="fighters"), sheet_of(one))
-    assert sheet_of(again) == sheet_of(one)
+    before = sheet_of(one)
+    assert sheet_of(again) == before | {"pilot": before["pilot"] | {"state": "aboard"}}, "whoever flies it next is aboard"
 
 
 @settings(max_examples=60, deadline=None)

@@ -45,10 +45,11 @@ def test_a_drifting_craft_flies_off_the_board_for_good() -> None:
 def test_a_drifting_craft_flies_into_the_ground() -> None:
     table = lone(board_of(craft("t1", "gladius", "1:0205", heading=6, velocity=2), layout="three_game"))
     table.craft("t1").marks = {"drive": 4}
-    table.phase("movement", dice=ScriptedDice.of(7))
+    table.phase("movement", dice=ScriptedDice.of(7, 10))
     t1 = table.craft("t1")
     assert (t1.where, t1.crew, t1.pilot_in) == ("destroyed", "ejected", "1:0104")
-    assert table.events[0].text == "t1 flies into the ground; its pilot ejects and is down in 1:0104."
+    assert [e.kind for e in table.events] == ["ejection", "craft_destroyed", "pilot_down"]
+    assert table.events[1].text == "t1 flies into the ground; its pilot ejects and is down in 1:0104."
 
 
 @pytest.mark.parametrize(("dice", "kinds", "wild"), [((5, 1), ["control"], False), ((6, 1), ["control", "random_maneuver", "moved"], True)])

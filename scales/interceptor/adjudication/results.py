@@ -13,6 +13,7 @@ from scales.engine import FATE_KEYS, REPORT_KEYS, STATUSES, At, Fault, Json, Ste
 from scales.interceptor.board import board
 from scales.interceptor.damage.damage import P, above, destroy, fatal
 from scales.interceptor.damage.sheets import grown, sheet_faults, with_sheet
+from scales.interceptor.pilots.fates import assign
 from scales.interceptor.scenario.outcome import GOES_ON, RANKS, STATUS, fate, report
 from scales.interceptor.state import Craft, State, Verdict
 from scales.interceptor.transfers.going_up import close_units, go_up, land
@@ -20,6 +21,8 @@ from scales.play import Play
 from scales.rulings import RULE
 
 """What a report holds. What the engine counts itself (from `over` on) is not read."""
+GONE = ("destroyed", "captured")
+"""How a craft is of which a pilot may have got out."""
 LONGEST = 500
 
 
@@ -116,6 +119,9 @@ def _sheet_faults(craft: Craft, given: Json, where: str) -> list[Fault]:
     if not faults:
         faults, code = grown(craft, sheet), "grown_back"
     found = [Fault(code, f"{craft.name}: {words}.", where + ".sheet") for words in faults]
+    if not faults and given.get("status") not in GONE and sheet.get("pilot", {}).get("state", "aboard") != "aboard":
+        words = f"{craft.name} is {given.get('status')}, but its pilot {sheet['pilot']['state'].replace('_', ' ')}"
+        found.append(Fault("dead_alive", f"{words}.", where + ".sheet"))
     if not faults and given.get("status") in RANKS and fatal(with_sheet(clone(craft), sheet)):
         found.append(Fault("dead_alive", f"{craft.name} is {given['status']}, but its sheet is that of a wreck.", where + ".status"))
     return found
@@ -137,7 +143,7 @@ def settle(state: State, given: Json) -> Step:
     if not state.standing:
         state.turn_limit = state.turns_over = state.at.turn
         _judge(state, given)
-    close_units(play)
+    close_units(play, search=False)
     return Step(state, play.events, play.outbox, [], True)
 
 
@@ -155,6 +161,7 @@ def _settle(play: P, craft: Craft, given: Json) -> None:
     craft.by = given.get("by") or craft.by
     if craft.where not in STATUS:
         _leave(play, craft, status)
+        assign(craft, given.get("sheet", {}).get("pilot", {}).get("state", "aboard"), board(play.state.layout).label(craft.hex))
     if status in RANKS and RANKS.index(status) > RANKS.index(fate(play.state, craft).status):
         craft.reported = status
     play.tell("settled", f"{craft.name}: {status}, as reported from the table.", RULE, units=[craft.id], data={"status": status})

@@ -27,6 +27,7 @@ from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.scenario.outcome import leader
 from scales.interceptor.scenario.scoring import points
 from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
+from scales.interceptor.transfers.finishing import wind_up
 from scales.interceptor.transfers.going_up import close_units
 from scales.play import Play
 from scales.rulings import RULE, SHARED, gather, reason_of, refuse, shared
@@ -104,6 +105,8 @@ def amend(state: State, ruling: Any, dice: Dice) -> Step:
     if not shared(play, ruling, [side.id for side in state.sides]):
         _RULED[ruling["kind"]](play, ruling, reason_of(ruling))
         close_units(play)
+        if not play.state.at.phase:
+            wind_up(play)
     return Step(play.state, play.events, play.outbox, asked_again(play.state), not play.state.at.phase)
 
 

@@ -4,7 +4,7 @@ It ends for a craft that has gone home and for all when the battle is over. A bo
 one side has craft left that fight, or when his unit goes back up.
 """
 
-from scales.engine import Check, Decision, Modifier
+from scales.engine import Check, Modifier
 from scales.interceptor.damage.condition import effective, wounds
 from scales.interceptor.damage.damage import P
 from scales.interceptor.pilots import engagement, familiarity
@@ -16,13 +16,8 @@ RULE = "leviathan: Pilot Survival"
 HOME = ("up", "left", "landed")
 
 
-def close(play: P) -> list[Decision]:
-    """After every phase: whoever is done with this battle."""
-    debrief(play)
-    return []
-
-
 def debrief(play: P) -> None:
+    """Whoever is done with this battle."""
     state = play.state
     over = bool(ending.why(state))
     searched = over or ending.is_field_left(state)

@@ -37,13 +37,13 @@ def close(play: P) -> list[Decision]:
     return []
 
 
-def close_units(play: P) -> None:
-    """A unit returns when its last craft has left or died; a squadron that died or flew off is lost."""
+def close_units(play: P, *, search: bool = True) -> None:
+    """A unit returns when its last craft has left or died; a squadron that died or flew off is lost. `search` for its pilots who ejected."""
     state = play.state
     for id in sorted(state.units):
         unit = state.units[id]
         if not unit.closed and not any(state.craft[c].where in HERE for c in unit.craft):
-            _close_unit(play, unit)
+            _close_unit(play, unit, search=search)
     for craft in [state.craft[i] for i in sorted(state.craft)]:
         if craft.squadron and craft.where in LOST:
             index = play.tell("squadron_lost", f"The squadron of {craft.name} is lost.", "legatus: Interceptors", units=[craft.id])
@@ -51,13 +51,14 @@ def close_units(play: P) -> None:
             craft.squadron = ""
 
 
-def _close_unit(play: P, unit: Unit) -> None:
+def _close_unit(play: P, unit: Unit, *, search: bool) -> None:
     craft = [play.state.craft[id] for id in unit.craft]
     unit.closed, shown = True, len(craft)
     unit.lost = sum(map(_is_lost, craft))
     for each in craft:
         debriefing.add_mission(play, each)
-        debriefing.search(play, each)
+        if search:
+            debriefing.search(play, each)
     text = f"{unit.name} is back above: {unit.lost} of {shown} craft lost."
     data = {"shown": shown, "lost": unit.lost, "hex": unit.last}
     index = play.tell("unit_up", text, UP, units=[unit.id], data=data, cause=unit.cause or None)

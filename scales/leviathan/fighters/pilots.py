@@ -15,9 +15,9 @@ from scales.play import Play
 
 RULE = "leviathan: Pilot Survival"
 LOST = "lost"
-BELOW = ("captured", "alive")
-"""What a pilot may come to on the board below who has lost his fighter there."""
-NEVER = ("dead", "captured")
+BELOW = ("captured", "alive", "ejected")
+"""What a pilot may come to on the board below who has lost his fighter there; `ejected` when nobody has found him."""
+NEVER = ("dead", "captured", "ejected")
 """Who does not fly again."""
 FIELDS = ("name", "gunnery", "piloting", "result", "fighter", "missions", "craft")
 GUNNERY, PILOTING = 4, 5
