@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from scales.hexes import CUBE_STEPS, Hex, neighbor, to_cube, turned
+from scales.hexes import CUBE_STEPS, Hex, neighbor, turned
 from scales.interceptor.board import AIR, WELL, Board
+from scales.interceptor.movement.frame import Frame
 from scales.interceptor.patrol.halves import in_well, spots
 from scales.interceptor.tables import rule
 
@@ -211,10 +212,6 @@ def _layer(states: dict[tuple[int, int, int], Way], budget: int, prices: tuple[i
     return found
 
 
-_TURNS = ((1, 0, 0, 1), (0, -1, 1, 1), (-1, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, -1), (1, 1, -1, 0))
-"""Cube steps turned clockwise by sixty degrees 0 to 5 times: (x, z) becomes (a x + b z, c x + d z)."""
-
-
 class End(NamedTuple):
     """One end of a move before any change of velocity after it: where, the velocity flown, thrust spent, the plan, the hexes it turns in
     (left out where nothing can harm the path)."""
@@ -247,16 +244,10 @@ def _ways(pose: Pose, faster: int, budget: int, wings: Wings) -> tuple[tuple[int
 
 def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...], *, bent: bool) -> list[End]:
     """The ways of a craft on heading 1, turned and moved to where the craft is; with the hexes it turns in, if asked."""
-    x0, z0 = to_cube(pose.hex, "odd")
-    a, b, c, d = _TURNS[pose.heading - 1]
-    velocity, slower, turn = pose.velocity + faster, abs(faster), pose.heading - 2
-
-    def there(x: int, z: int) -> Hex:
-        column = x0 + a * x + b * z
-        return Hex(column, z0 + c * x + d * z + column // 2)
-
+    frame = Frame(pose.hex, pose.heading)
+    there, heading, velocity, slower = frame.hex, frame.heading, pose.velocity + faster, abs(faster)
     return [
-        End(there(x, z), (h + turn) % 6 + 1, velocity, spent + slower, faster, turns, tuple(there(*at) for at in bends) if bent else ())
+        End(there(x, z), heading(h), velocity, spent + slower, faster, turns, tuple(there(*at) for at in bends) if bent else ())
         for x, z, h, (spent, turns, bends) in ways
     ]
 

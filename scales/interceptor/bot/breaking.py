@@ -1,0 +1,56 @@
+"""How the bot breaks when missiles are locked on its craft: out of their reach if it can, else with its strongest side toward them."""
+
+from typing import NamedTuple
+
+from scales.armor import boxes_left
+from scales.hexes import to_cube
+from scales.interceptor.board import board
+from scales.interceptor.bot.guns import sides_of
+from scales.interceptor.damage.condition import kind
+from scales.interceptor.missiles.attack import attack_number
+from scales.interceptor.missiles.in_flight import HELL, acceleration, locked_on
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import missiles, rule
+
+BOX = 10
+"""What a box of damage expected counts, by the tenth of a chance."""
+INSIDE = 2
+"""How much worse a missile is that goes through the armor."""
+
+
+class Threat(NamedTuple):
+    """A missile that flies at a craft: where it begins the minute in cube coordinates, how far it flies, what it costs by the hexside struck."""
+
+    x: int
+    z: int
+    flies: int
+    costs: tuple[int, ...]
+
+
+def threats(state: State, craft: Craft) -> list[Threat]:
+    """The missiles that are locked on a craft."""
+    if not state.shots:
+        return []
+    b = board(state.layout)
+    found = [coming.shot for coming in locked_on(state, craft)]
+    return [Threat(*to_cube(s.hex, "odd"), s.velocity + acceleration(b, s), _costs(craft, s.kind)) for s in found]
+
+
+def _costs(craft: Craft, missile: str) -> tuple[int, ...]:
+    """Expected damage on each hexside, counted more where it goes through."""
+    weapon = missiles()[missile]
+    if missile == HELL:
+        return (10 * BOX * int(rule("hell")["damage"]),) * 6
+    number, less = attack_number(weapon, craft)
+    chance = max(1, min(9, number + sum(m.value for m in less)))
+    cost = chance * BOX * weapon.damage
+    return tuple(cost * (1 if boxes_left(craft.armor[side]) > 2 * weapon.damage else INSIDE) for side in kind(craft).sides)
+
+
+def cost_at(threat: Threat, x: int, z: int) -> tuple[int, ...]:
+    """What a missile costs a craft in a place, by its heading 0 to 5; nothing where the missile does not reach it this minute."""
+    dx, dz = threat.x - x, threat.z - z
+    if max(abs(dx), abs(dz), abs(dx + dz)) > threat.flies:
+        return (0,) * 6
+    back = sides_of(dx, dz) or (3,)
+    return tuple(min(threat.costs[(s - heading) % 6] for s in back) for heading in range(6))

@@ -1,0 +1,122 @@
+"""Which craft of the bot moves, and how: the best place to be that it can leave again."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from scales.engine import Decision
+from scales.hexes import Hex, distance
+from scales.interceptor.board import WELL, Board, board
+from scales.interceptor.bot.aims import foes, goal_of, is_worn
+from scales.interceptor.bot.caution import Safety, settled
+from scales.interceptor.bot.errands import way_out
+from scales.interceptor.bot.judges import Fight, Judge, Travel
+from scales.interceptor.damage.condition import kind, safe_thrust
+from scales.interceptor.movement.flight import End, Plan, Pose, is_harmless
+from scales.interceptor.movement.frame import Frame
+from scales.interceptor.movement.handling import handling
+from scales.interceptor.movement.move_offers import move_json, movers, safe_ends
+from scales.interceptor.movement.spread import Place, Way, end, places
+from scales.interceptor.state import Craft, State
+
+TRIES = 40
+SHORT_LIST = 48
+"""Places that a craft in a fight looks at: those nearest to where its nearest enemy is likely to be."""
+
+
+def move(state: State, decision: Decision) -> dict[str, Any]:
+    """Craft with a place to go first, then those that enemies see least of."""
+    waiting = movers(state, decision)
+    if not waiting:
+        return {"craft": ""}
+    craft = waiting[0]
+    if len(waiting) > 1:
+        craft = min(waiting, key=lambda c: (goal_of(state, c) is None, -_nearest(state, c), c.id))
+    return move_json(craft, plan_for(state, craft))
+
+
+def _nearest(state: State, craft: Craft) -> int:
+    return min((distance(craft.hex, e.hex, "odd") for e in foes(state, craft)), default=0)
+
+
+def plan_for(state: State, craft: Craft) -> Plan:
+    """The way out if it has one to take, else the best safe move."""
+    return way_out(state, craft, tired=is_worn(craft)) or Mover(state, craft).plan()
+
+
+class Choice(NamedTuple):
+    """An end of a move and what it is worth; `number` keeps the order of those worth the same."""
+
+    loss: int
+    number: int
+    place: Place
+    way: Way
+
+
+class Mover:
+    """A craft that looks for its move."""
+
+    def __init__(self, state: State, craft: Craft) -> None:
+        self.state, self.craft, self.b = state, craft, board(state.layout)
+        self.pose = Pose(craft.hex, craft.heading, craft.velocity)
+        self.frame, self.wings = Frame(craft.hex, craft.heading), handling(state, craft)
+        self.budget, self.hexes = safe_thrust(craft, state.at.turn), kind(craft).hexes
+        goal = goal_of(state, craft)
+        self.judge: Judge = Fight(state, craft) if goal is None else Travel(self.b, craft, goal)
+
+    def plan(self) -> Plan:
+        """The best move after which the craft can still save itself; if there is none, the one farthest from trouble."""
+        safe = Safety(self.b, self.budget, self.wings)
+        ranked = sorted(self.rated(self.budget))
+        for choice in ranked[:TRIES]:
+            found = end(self.frame, choice.place, choice.way)
+            if is_harmless(self.b, self.craft.hex, found, self.wings) and safe.lasts(settled(self.b, found, self.hexes)):
+                return Plan(found.faster, found.turns)
+        best = _farthest_from_trouble(safe, safe_ends(self.state, self.craft), self.hexes)
+        return Plan(best.faster, best.turns)
+
+    def rated(self, budget: int) -> Iterator[Choice]:
+        """Every end within so much thrust that is on the board and not too fast for its air, rated."""
+        number = 0
+        for place in self._places(budget):
+            x, z = self.frame.cube(place.x, place.z)
+            spot = Hex(x, z + x // 2)
+            if not self.b.has(spot):
+                continue
+            zone = self.b.zone(spot)
+            most, pulled = self.wings.most(zone), zone in WELL
+            worth, paces = self.judge.at(*_pulled(self.b, spot)) if pulled else self.judge.at(x, z)
+            for way in place.ways:
+                if way.velocity <= most:
+                    heading = self.frame.heading(way.heading)
+                    velocity = way.velocity + (_gain(self.b, heading, way.velocity) if pulled else 0)
+                    number += 1
+                    yield Choice(-worth[heading - 1] - paces[velocity], number, place, way)
+
+    def _places(self, budget: int) -> Sequence[Place]:
+        found = places(self.pose, budget, self.wings)
+        if self.judge.focus is None or len(found) <= SHORT_LIST:
+            return found
+        (fx, fz), cube = self.judge.focus, self.frame.cube
+
+        def away(place: Place) -> int:
+            x, z = cube(place.x, place.z)
+            return max(abs(x - fx), abs(z - fz), abs(x - fx + z - fz))
+
+        return sorted(found, key=away)[:SHORT_LIST]
+
+
+def _pulled(b: Board, spot: Hex) -> tuple[int, int]:
+    """Where gravity pulls a craft, in cube coordinates."""
+    column = spot.column + b.fall
+    return column, spot.row - column // 2
+
+
+def _gain(b: Board, heading: int, velocity: int) -> int:
+    """What gravity does to a velocity."""
+    return 1 if heading in b.down else -1 if heading in b.up and velocity else 0
+
+
+def _farthest_from_trouble(safe: Safety, ends: tuple[End, ...], hexes: int) -> End:
+    """The end that leaves most room; of those the first from which the craft can save itself."""
+    ranked = sorted(ends, key=lambda e: (-safe.margin(settled(safe.b, e, hexes)), e.velocity))
+    return next((e for e in ranked[:TRIES] if safe.lasts(settled(safe.b, e, hexes))), ranked[0])
