@@ -6,6 +6,7 @@ from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.landing import hold
 from scales.interceptor.patrol.allocation import fit_faults
 from scales.interceptor.patrol.halves import hexes_of, in_air
+from scales.interceptor.pilots.fates import pilot_words
 from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import ON_BOARD, Craft, Shot, State
 
@@ -36,7 +37,7 @@ def _load_words(state: State) -> list[str]:
     found = [f"unit {id} is aboard twice" for id in sorted(set(ids)) if ids.count(id) > 1]
     for id, loads in state.loads.items():
         craft = state.craft.get(id)
-        if craft is None or not loads or craft.where == "destroyed":
+        if craft is None or not loads or (craft.where == "destroyed" and not craft.battle):
             found.append(f"units are aboard {id}, which is not there")
         elif [load.id for load in loads if hold.is_vehicle(load)] != craft.cargo:
             found.append(f"the bays of {id} do not hold the vehicles aboard")
@@ -70,6 +71,8 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
         found.append(f"{id} attacks the ground of no battle")
     if craft.where in ON_BOARD and not b.has(craft.hex):
         found.append(f"{id} is off the board")
+    if craft.where == "on_ground" and not (craft.battle and 0 < craft.down <= state.at.turn):
+        found.append(f"{id} is on the ground of no battle")
     if craft.where == "away" and not (b.has(craft.hex) and 0 < craft.away <= state.at.turn):
         found.append(f"{id} is away from nowhere")
     if craft.where == "waiting" and not any(id in e.units and (state.at.phase or e.turn > state.at.turn) for e in state.entries):
@@ -81,6 +84,7 @@ def _craft_words(state: State, id: str, craft: Craft) -> list[str]:
     found += [
         f"{id} has a fault of {what} that ends before it begins" for what, last in craft.shorts.items() if last < craft.since.get(what, 0)
     ]
+    found += pilot_words(craft, id)
     if craft.velocity < 0 or not 1 <= craft.heading <= 6:
         found.append(f"{id} flies with heading {craft.heading} at velocity {craft.velocity}")
     if any(n <= 0 for store in (craft.missiles, craft.bombs) for n in store.values()):

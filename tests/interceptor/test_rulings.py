@@ -35,7 +35,7 @@ def scene() -> State:
 
 
 def test_every_kind_says_what_it_needs() -> None:
-    assert set(ENGINE.rulings) == {"move", "damage", "repair", "destroy", "add", "remove", "strike_off", "end", "note", "reroll"}
+    assert set(ENGINE.rulings) == {"move", "damage", "repair", "pilot", "destroy", "add", "remove", "strike_off", "end", "note", "reroll"}
     assert all(ENGINE.rulings.values())
 
 
@@ -349,6 +349,8 @@ def legal(data: st.DataObject, state: State, kind: str) -> Json:
         "damage": {"unit": unit, "side": data.draw(st.sampled_from(sides)), "points": data.draw(st.integers(1, 400))},
         "repair": {"unit": unit}
         | data.draw(st.sampled_from([{}, {"side": sides[0]}, {"system": "weapons"}, {"system": mark_names(state.craft[unit])[0]}])),
+        "pilot": {"unit": unit}
+        | data.draw(st.sampled_from([{"wounds": 2}, {"wounds": 3, "missions": 7}, {"state": "dead"}, {"state": "captured"}, {"name": "Nemo"}])),
         "add": {"craft": craft("new", "gladius", "2:1212", side=state.sides[0].id)},
         "strike_off": {"missile": data.draw(st.sampled_from([*(s.id for s in state.shots), "no.m1"]))},
         "note": {"text": "A word."},

@@ -10,6 +10,7 @@ from scales.codec import clone
 from scales.dice import Dice
 from scales.engine import Json, Step
 from scales.hexes import Hex
+from scales.interceptor.adjudication import ruled_pilots
 from scales.interceptor.adjudication.asked_again import asked_again
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
@@ -36,6 +37,7 @@ RULINGS = {
     "move": "unit (its id), and what of it changes: hex (sheet:CCRR, such as 2:0603), heading (1 to 6), velocity (0 to 40)",
     "damage": "unit (its id), side (of its armor) and points (1 to 400): boxes go column by column, what is left over goes inside",
     "repair": "unit (its id), and optionally side (its armor and shield) or system (as its sheet marks it, or weapons); without either, all of it",
+    "pilot": ruled_pilots.SAYS,
     "destroy": "unit (its id): it is destroyed",
     "add": "craft or satellite: a new one as a set-up describes it; a craft in a hex such as 2:0603, on no unit and no squadron, moves from the next initiative on, "
     "a satellite may be in any hex above the interface",
@@ -69,6 +71,10 @@ class MoveRuling(_OnUnit):
 class DamageRuling(_OnUnit):
     side: Name
     points: Annotated[int, Field(ge=1, le=MOST_POINTS)]
+
+
+class PilotRuling(_OnUnit, ruled_pilots.Pilot):
+    pass
 
 
 class RepairRuling(_OnUnit):
@@ -198,6 +204,14 @@ def _damage(play: P, ruling: Json, reason: str) -> None:
     words = f"takes {boxes(given.points)} of damage on its {given.side.replace('_', ' ')}: {blow.words()}"
     _tell(play, craft, words, reason, side=given.side, points=given.points)
     take_effect(play, craft)
+
+
+def _pilot(play: P, ruling: Json, reason: str) -> None:
+    given = _read(PilotRuling, ruling)
+    craft = play.state.craft.get(given.unit)
+    if craft is None or craft.where == "arriving":
+        craft = _craft(play.state, given.unit)
+    ruled_pilots.change(play, craft, given, reason)
 
 
 def _destroy(play: P, ruling: Json, reason: str) -> None:
@@ -353,6 +367,7 @@ _RULED: dict[str, Callable[[P, Json, str], None]] = {
     "move": _move,
     "damage": _damage,
     "repair": _repair,
+    "pilot": _pilot,
     "destroy": _destroy,
     "add": _add,
     "remove": _remove,

@@ -1,5 +1,6 @@
 """How a pilot is: the words of sheets and records for who is aboard, out of his craft, hurt, caught or dead."""
 
+from scales.interceptor.damage.condition import kind
 from scales.interceptor.state import Craft, State
 
 OUT = ("severely_wounded", "wounded", "slightly_wounded", "alive", "captured")
@@ -27,6 +28,16 @@ def assign(craft: Craft, state: str, label: str) -> None:
         craft.crew, craft.pilot_in, craft.pilot_fate = "dead", "", ""
     elif state != "aboard":
         craft.crew, craft.pilot_in, craft.pilot_fate = "ejected", craft.pilot_in or label, "" if state == "ejected" else state
+
+
+def pilot_words(craft: Craft, id: str) -> list[str]:
+    """What cannot be of a pilot."""
+    found = [] if bool(craft.pilot) != kind(craft).is_satellite else [f"{id} has nobody who flies it"]
+    if craft.pilot_fate and (craft.crew != "ejected" or craft.pilot_fate not in OUT):
+        found.append(f"{id} has a pilot who is {craft.crew} and {craft.pilot_fate}")
+    if craft.crew == "ejected" and craft.where not in ("destroyed", "captured"):
+        found.append(f"{id} flies without its pilot")
+    return found
 
 
 def lost_words(state: State) -> list[str]:
