@@ -15,11 +15,12 @@ def ground_forces(state: BattleState, battle: str) -> GroundForces:
 
 
 def _target(state: BattleState, vehicle: Vehicle) -> GroundTarget:
-    kind = "installation" if installations.is_turret(vehicle) else "vehicle"
+    base = state.installations.get(vehicle.id)
+    kind, name = ("installation", base.name) if base is not None else ("vehicle", vehicle.name)
     mode = "dropping" if vehicle.dropped else vehicle.mode
     shields = {facing: shield_factor(vehicle.shields, facing) for facing in FACINGS if vehicle.shields.get(facing)}
     arms = anti_air.arms(state, vehicle)
-    return GroundTarget(vehicle.id, vehicle.name, vehicle.side, kind, mode, vehicle.facing, shields, vehicle.hidden, arms)
+    return GroundTarget(vehicle.id, name, vehicle.side, kind, mode, vehicle.facing, shields, vehicle.hidden, arms)
 
 
 def _launchers(state: BattleState, base: Installation) -> GroundTarget:
