@@ -11,7 +11,7 @@ BOOKS = ("(centurion: ", "(centurion-variants: ", "(leviathan: ", "(legatus: ", 
 
 def named(rule: str, faults: Iterable[Fault]) -> list[Fault]:
     """The faults of an answer, each with its rule in brackets; what is no order at all breaks no rule. What they repeat of it can be shown."""
-    return shown(fault if fault.code == "malformed" else replace(fault, text=_with(fault.text, rule)) for fault in faults)
+    return shown(fault if fault.code == "malformed" else replace(fault, text=with_rule(fault.text, rule)) for fault in faults)
 
 
 def shown(faults: Iterable[Fault]) -> list[Fault]:
@@ -19,8 +19,8 @@ def shown(faults: Iterable[Fault]) -> list[Fault]:
     return [replace(fault, text=printable(fault.text), where=printable(fault.where)) for fault in faults]
 
 
-def _with(text: str, rule: str) -> str:
-    """A sentence with its rule before the full stop."""
+def with_rule(text: str, rule: str) -> str:
+    """A sentence with its rule before the full stop; one that names a rule keeps it."""
     if any(book in text for book in BOOKS):
         return text
     end = "." if text.endswith(".") else ""

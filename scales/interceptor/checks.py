@@ -1,6 +1,7 @@
 """What is wrong with an order: whether the craft can fly, fire, launch, announce or come down so."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from scales.engine import Decision, Fault, Orders
@@ -28,27 +29,36 @@ from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import missiles, weapons
 from scales.interceptor.transfers.going_up import UP
 from scales.interceptor.view import View
+from scales.refusals import with_rule
 
 COMBAT = "interceptor: Combat"
 
 
 def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
     """Every fault of an answer; never raises for bad content."""
+    if view.seat != decision.seat:
+        return [Fault("not_yours", "This decision is another seat's.")]
     slots = slots_of(decision)
     found = shape_faults(slots, orders)
     if found and found[0].code == "bad_shape":
         return found
     for slot in slots:
         if slot in orders.choices:
-            found += _order_faults(view, decision, slot, orders.choices[slot])
+            found += [_in_slot(slot, fault) for fault in _order_faults(view, decision, slot, orders.choices[slot])]
     return found
+
+
+def _in_slot(slot: str, fault: Fault) -> Fault:
+    """A fault at its slot: what judges an order gives the rule in that place, which goes into the sentence."""
+    rule = "" if fault.where == slot else fault.where
+    return replace(fault, text=with_rule(fault.text, rule) if rule else fault.text, where=slot)
 
 
 def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list[Fault]:
     try:
         order = read(decision.kind, given)
     except ValueError as error:
-        return [Fault("bad_order", f"This is no {decision.kind} order: {error}", where=slot)]
+        return [Fault("bad_order", f"This is no {decision.kind.replace('_', ' ')} order: {error}.", where=slot)]
     if decision.kind == "move":
         return move_faults(view.state, decision, order)
     if decision.kind == "place":
@@ -62,7 +72,10 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
     return judges[decision.kind](view.state, view.state.craft[slot], order)
 
 
-GROUND: dict[str, Callable[[State, batteries.Battery, Any], list[Fault]]] = {"ground_fire": lasers.faults, "ground_launch": ground_launches.faults}
+GROUND: dict[str, Callable[[State, batteries.Battery, Any], list[Fault]]] = {
+    "ground_fire": lasers.faults,
+    "ground_launch": ground_launches.faults,
+}
 
 
 def _ground_faults(state: State, kind: str, slot: str, order: Any) -> list[Fault]:
@@ -104,7 +117,9 @@ def _missile_faults(state: State, craft: Craft, number: int, id: str) -> list[Fa
     if at_missiles.stands(state, craft, number, id):
         return []
     name = weapons()[craft.mounts[number].weapon].name
-    return [Fault("no_bearing", f"The {name} of {craft.name} does not bear on '{id}', or that is no enemy (interceptor: Missiles).", COMBAT)]
+    return [
+        Fault("no_bearing", f"The {name} of {craft.name} does not bear on '{id}', or that is no enemy (interceptor: Missiles).", COMBAT)
+    ]
 
 
 def _low_faults(state: State, craft: Craft, number: int, id: str) -> list[Fault]:

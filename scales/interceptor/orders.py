@@ -7,10 +7,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from scales.engine import Fault, Orders
 from scales.interceptor.movement.flight import Plan
+from scales.misfits import sentences
 
 STRICT = ConfigDict(extra="forbid", strict=True)
 Small = Annotated[int, Field(ge=-60, le=60)]
 Id = Annotated[str, Field(max_length=120)]
+SHOWN = 10
+"""Misfits of an order named at most."""
 
 
 class _Model(BaseModel):
@@ -133,13 +136,13 @@ def _adapter(kind: str) -> TypeAdapter[Any]:
 
 
 def read(kind: str, order: Any) -> Any:
-    """The order as its model; ValueError with a short sentence when it has another shape."""
+    """The order as its model; ValueError with all that is wrong when it has another shape."""
     try:
         return _adapter(kind).validate_python(order)
-    except (ValidationError, RecursionError) as error:
-        first = error.errors()[0] if isinstance(error, ValidationError) else {"loc": (), "msg": "nested too deeply"}
-        place = ".".join(str(part) for part in first["loc"]) or "the order"
-        raise ValueError(f"{place}: {first['msg']}") from None
+    except ValidationError as error:
+        raise ValueError("; ".join(sentences(error)[:SHOWN])) from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def shape_faults(slots: list[str], orders: Orders) -> list[Fault]:
