@@ -1,5 +1,6 @@
 """Pilots: names and skills, familiarity by missions in one craft, and who comes back."""
 
+from typing import Any
 
 import pytest
 from hypothesis import given

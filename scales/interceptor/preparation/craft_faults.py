@@ -68,6 +68,10 @@ def _condition_faults(b: Board | None, given: CraftIn, where: str, *, loaded: bo
     except ValueError as error:
         yield Fault("bad_sheet", f"{given.id}: {error}.", where + ".sheet")
         return
+    state = given.sheet.get("pilot", {}).get("state", "aboard")
+    if state != "aboard":
+        text = f"{given.id}, by its sheet: {craft.pilot} is {state.replace('_', ' ')}, somebody else has to fly it."
+        yield Fault("bad_sheet", text, where + ".sheet.pilot")
     if given.sheet and loaded:
         stores = Counter(craft.pods) | Counter(craft.missiles) | Counter(craft.bombs)
         words = loads_faults(kind(craft), craft.mission, stores)
