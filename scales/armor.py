@@ -6,6 +6,7 @@ One side of a ship, vehicle or craft is a grid of boxes, ten columns wide in all
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 COLUMNS = 10
 
@@ -61,7 +62,12 @@ def from_rows(printed: Sequence[str]) -> Grid:
 
 def to_rows(grid: Grid) -> list[str]:
     """The grid as printed rows: '#' intact, '.' gone."""
-    return ["".join("#" if row >> c & 1 else "." for c in range(grid.width)) for row in grid.rows]
+    return [_printed(row, grid.width) for row in grid.rows]
+
+
+@lru_cache(maxsize=4096)
+def _printed(row: int, width: int) -> str:
+    return "".join("#" if row >> c & 1 else "." for c in range(width))
 
 
 def boxes_left(grid: Grid) -> int:

@@ -1,5 +1,7 @@
 """What a craft can still do: thrust, skills, shields, weapons and limits after damage (Interceptor internal systems)."""
 
+from functools import lru_cache
+
 from scales.interceptor.movement.flight import STRAIGHT, Wings
 from scales.interceptor.patrol.shields import setting
 from scales.interceptor.pilots.familiarity import gunnery_bonus, piloting_bonus
@@ -122,28 +124,46 @@ def is_ready(craft: Craft, mount: Mount, turn: int) -> bool:
     """Does a weapon or hard point work this turn, point defense included?"""
     if mount.gone or is_out(mount, turn) or is_short(craft, "weapons", turn) or not has_control(craft):
         return False
-    return not (weapons()[mount.weapon].family in BEAMS and is_short(craft, "power", turn))
+    return not (mount.weapon in _beams() and is_short(craft, "power", turn))
+
+
+@lru_cache(maxsize=1)
+def _guns() -> frozenset[str]:
+    """Weapons that are fired at something, not launched or kept against missiles."""
+    return frozenset(id for id, weapon in weapons().items() if weapon.family not in NO_GUNS)
+
+
+@lru_cache(maxsize=1)
+def _beams() -> frozenset[str]:
+    return frozenset(id for id, weapon in weapons().items() if weapon.family in BEAMS)
 
 
 def is_working(craft: Craft, mount: Mount, turn: int) -> bool:
     """Can this weapon fire this turn?"""
-    return weapons()[mount.weapon].family not in NO_GUNS and is_ready(craft, mount, turn)
+    return mount.weapon in _guns() and is_ready(craft, mount, turn)
 
 
 def working(craft: Craft, turn: int) -> list[int]:
     """Numbers of the guns that work this turn."""
-    return [n for n, mount in enumerate(craft.mounts) if is_working(craft, mount, turn)]
+    if is_short(craft, "weapons", turn) or not has_control(craft):
+        return []
+    return [n for n, mount in enumerate(craft.mounts) if not mount.gone and is_working(craft, mount, turn)]
+
+
+def _taken_away(craft: Craft) -> int:
+    """How many of its guns a craft may not fire: the plant and the main weapons control take some away."""
+    return min(craft.marks.get("plant", 0), 2) + craft.marks.get("main_weapons_control", 0)
 
 
 def shots_allowed(craft: Craft, turn: int) -> int:
-    """How many of its working weapons a craft may fire in a turn: the plant and the main weapons control take some away."""
-    fewer = min(craft.marks.get("plant", 0), 2) + craft.marks.get("main_weapons_control", 0)
-    return max(0, len(working(craft, turn)) - fewer)
+    """How many of its working weapons a craft may fire in a turn."""
+    return max(0, len(working(craft, turn)) - _taken_away(craft))
 
 
 def armed(craft: Craft, turn: int) -> list[int]:
     """Numbers of the weapons to choose from this turn; none when none may fire."""
-    return working(craft, turn) if shots_allowed(craft, turn) else []
+    found = working(craft, turn)
+    return found if len(found) > _taken_away(craft) else []
 
 
 def fire_modifiers(craft: Craft, range_hexes: int) -> list[tuple[str, int]]:
