@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from campaigns import cargo, ordnance
 from campaigns.places import MAX_CHARACTERS, FileFault, Located, Path, read_yaml, show
 from campaigns.schema import Campaign, Scale, Theatre
 from scales.engine import Engine, Json
@@ -45,6 +46,7 @@ def board_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
     A board may say more of a side: `sides: {tog: {edge: west}}`.
     """
     board, setup = theatre.boards[scale], common_setup(campaign, theatre, scale)
+    board = cargo.filled(board) if scale == "interceptor" else board
     extras = board.get("sides", {})
     if not (isinstance(extras, dict) and all(isinstance(each, dict) for each in extras.values())):
         return setup | board
@@ -157,8 +159,12 @@ def _board_faults(campaign: Campaign, engines: Engines) -> Iterator[tuple[Path, 
             for side in extras if isinstance(extras, dict) else ():
                 if side not in campaign.sides:
                     yield (*at, "sides", side), f"'{side}' is none of {_names(campaign.sides, side)}"
+            if scale == "interceptor":
+                yield from ((at + path, text) for path, text in cargo.faults(theatre.boards[scale]))
             setup = board_setup(campaign, theatre, scale)
             yield from ((at + path, text) for path, text in _setup_faults(engines(scale), setup))
+        setups = {scale: board_setup(campaign, theatre, scale) for scale in theatre.boards}
+        yield from ((("theatres", i, "boards"), text) for text in ordnance.faults(setups))
 
 
 def _setup_faults(engine: Engine, setup: Json) -> Iterator[tuple[Path, str]]:

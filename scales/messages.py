@@ -456,6 +456,75 @@ class UnitsDropped:
     how: str = "craft"
 
 
+@dataclass(slots=True)
+class LandedGun:
+    """A gun of a craft on the ground: its number there, the hexside of its arc (0 ahead, clockwise; -1 all round), the half of the craft that it is
+    in (bow, stern), and what it does at every range."""
+
+    number: int
+    hexside: int
+    half: str
+    hit: HitFromAbove
+
+
+@_kind
+@dataclass(slots=True)
+class CraftLanded:
+    """Interceptor (end of D4) -> Centurion (D5b of the same minute): a patrol craft is on the map, or still there and as it is now.
+
+    `shields` by side, percent; `most` guns may fire together; `condition` is what its damage does to its fire.
+    """
+
+    craft: str
+    craft_name: str
+    craft_type: str
+    side: str
+    battle: str
+    gunnery: int
+    shields: dict[str, int]
+    guns: list[LandedGun]
+    most: int
+    condition: dict[str, int] = field(default_factory=dict)
+
+
+@_kind
+@dataclass(slots=True)
+class FireOnLanded:
+    """Centurion (D6) -> Interceptor (D6b): what hit a craft on the ground."""
+
+    craft: str
+    battle: str
+    hits: list[AirHit]
+
+
+@_kind
+@dataclass(slots=True)
+class UnitsLanded:
+    """Interceptor (D6b) -> Centurion (D2 of the next minute): all that is aboard a craft on the ground, the battle's until it says what stayed.
+
+    `bays` take a vehicle of `bay_tons` each, `passengers` its men. Of a `wrecked` craft these are the survivors.
+    """
+
+    craft: str
+    craft_name: str
+    side: str
+    battle: str
+    units: list[GroundLoad]
+    bays: int
+    bay_tons: int
+    passengers: int
+    wrecked: bool = False
+
+
+@_kind
+@dataclass(slots=True)
+class CraftTookOff:
+    """Interceptor (D4) -> Centurion (D5b): a craft has left the ground."""
+
+    craft: str
+    battle: str
+
+
 @_kind
 @dataclass(slots=True)
 class UnitsAboard:

@@ -7,7 +7,7 @@ from orchestrator.links.fighter_transfer import FIGHTERS_DOWN, FIGHTERS_LOST, FI
 from orchestrator.links.fire_support import FIRE_SUPPORT, FIRE_SUPPORT_REPORT
 from orchestrator.links.ground_attack import GROUND_ATTACK, RETURN_FIRE
 from orchestrator.links.ground_fire import GROUND_FIRED
-from orchestrator.links.landing import UNITS_ABOARD, UNITS_DROPPED
+from orchestrator.links.landing import CRAFT_LANDED, CRAFT_TOOK_OFF, FIRE_ON_LANDED, UNITS_ABOARD, UNITS_DROPPED, UNITS_LANDED
 from orchestrator.links.link import Link
 from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
 from orchestrator.links.overhead import CraftAbove, GroundBelow
@@ -35,6 +35,10 @@ def every_link() -> list[Link]:
         CraftAbove(),
         RETURN_FIRE,
         UNITS_DROPPED,
+        CRAFT_LANDED,
+        CRAFT_TOOK_OFF,
+        FIRE_ON_LANDED,
+        UNITS_LANDED,
         UNITS_ABOARD,
         ATTACK_AT_LAF,
         FIRE_FROM_LAF,

@@ -21,6 +21,7 @@ from scales.centurion.records.picture import picture
 from scales.centurion.records.record import record
 from scales.centurion.scenario import arrival, ending, reporting
 from scales.centurion.state import BattleState
+from scales.centurion.support import landed_craft_unloading
 from scales.centurion.view import View, view
 from scales.codec import clone
 from scales.dice import Dice, ScriptedDice
@@ -44,7 +45,7 @@ class CenturionEngine:
 
     stages: ClassVar[dict[str, list[Stage]]] = {
         "initiative": [*arrival.STAGES, *initiative.STAGES, sneak.vanish],
-        "movement": [*movement.STAGES],
+        "movement": [landed_craft_unloading.unload, *movement.STAGES],
         "hits": [*combat.HITS_STAGES],
         "combat": [*combat.COMBAT_STAGES],
         "end": [*combat.END_STAGES, *recombining.STAGES, *ending.STAGES, *after_action.STAGES, *combat.CLOSING_STAGES],

@@ -41,6 +41,8 @@ LATER: dict[str, tuple[Asks, ...]] = {
     "move_platoon": (_moves,),
     "move": (_moves,),
     "air": (_paint, _fire, thor.ask_targets),
+    "landed_fire": (_fire, thor.ask_targets),
+    "unload": (_moves,),
     "paint": (_fire, thor.ask_targets),
     "fire": (thor.ask_targets,),
     "artillery": (naval_calls.ask, thor.ask, smoke.ask),

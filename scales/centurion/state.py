@@ -10,7 +10,18 @@ from scales.armor import Grid
 from scales.centurion.scenario.goals import Goals, Gone
 from scales.engine import At, Json
 from scales.hexes import Hex, Parity
-from scales.messages import Battery, FireSupport, GroundAttack, Overhead, SatelliteAbove, StandOff, UnitsDropped
+from scales.messages import (
+    AirHit,
+    Battery,
+    CraftLanded,
+    FireSupport,
+    GroundAttack,
+    Overhead,
+    SatelliteAbove,
+    StandOff,
+    UnitsDropped,
+    UnitsLanded,
+)
 
 FACINGS = ("front", "left", "right", "stern", "turret", "bottom")
 WEAPON_SYSTEMS = ("turret_weapons", "hull_weapons_1", "hull_weapons_2")
@@ -366,6 +377,21 @@ class Run:
 
 
 @dataclass(slots=True)
+class Landed:
+    """A patrol craft of the board above that stands on this map, its bow in `hex` (Landing or Launching Centurion Units).
+
+    `hits` are those of this minute that its own board has still to apply; `fire` gives the targets of its guns by their numbers.
+    """
+
+    craft: CraftLanded
+    hex: Hex
+    heading: int
+    painted_by: list[str] = field(default_factory=list)
+    hits: list[AirHit] = field(default_factory=list)
+    fire: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Verdict:
     """How a battle ended on a table: the winning side or None, and the outcome in the table's words ('' = as the rules put it)."""
 
@@ -447,6 +473,12 @@ class BattleState:
     """The Gunnery of a side's air defense, where the scenario gives it another than the standard one."""
     dropping: list[UnitsDropped] = field(default_factory=list)
     """Vehicles released above that their sides have still to place (Landing or Launching Centurion Units)."""
+    landing: list[CraftLanded] = field(default_factory=list)
+    """Patrol craft that have come down and are still to be placed."""
+    landed: dict[str, Landed] = field(default_factory=dict)
+    """Those that stand on the map."""
+    unloading: list[UnitsLanded] = field(default_factory=list)
+    """What is aboard them, while its side decides what gets out and what is taken up."""
     satellites: dict[str, list[SatelliteAbove]] = field(default_factory=dict)
     """Thor satellites of the board above, by side, as they stood when they could last be called; those of sides that never had one are not there."""
 

@@ -7,7 +7,7 @@ import pytest
 from scales.centurion import ENGINE
 from scales.centurion.combat import aim
 from scales.centurion.state import BattleState
-from scales.centurion.support import landed_craft_units
+from scales.centurion.support import landed_craft, landed_craft_units
 from scales.centurion.support.seen_from_above import ground_forces
 from scales.codec import plain
 from scales.dice import ScriptedDice
@@ -17,7 +17,7 @@ from scales.messages import AttackAtLaf, GroundLoad, HitFromAbove, UnitsDropped
 from tests.centurion.firing_range import advance, bones, kinds, table, tank
 
 ON = {"flight_modes": 1}
-RULE = landed_craft_units.RULE
+RULE = landed_craft.RULE
 
 
 def load(id: str, type: str = "horatius", **more: Any) -> GroundLoad:

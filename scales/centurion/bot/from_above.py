@@ -13,3 +13,8 @@ def spread(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> 
         free = [option.order for option in slot.options if option.order not in orders.values()]
         orders[slot.id] = (free or [slot.options[0].order])[0]
     return orders
+
+
+def first(_state: BattleState, _decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:
+    """All guns at the target that suffers most; everybody out, and nobody taken up."""
+    return {slot.id: slot.options[0].order for slot in offers}

@@ -36,6 +36,9 @@ def choose(state: BattleState, decision: Decision, offers: Sequence[Slot], _dice
         "naval": _naval,
         "javelins": _each_elsewhere,
         "drop": from_above.spread,
+        "touch_down": from_above.spread,
+        "landed_fire": from_above.first,
+        "unload": from_above.first,
         "opportunity": _opportunity,
     }.get(decision.kind, _best_score)
     orders = pick(state, decision, [_in_hiding(state, slot) for slot in offers])

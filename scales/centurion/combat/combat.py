@@ -18,7 +18,11 @@ from scales.centurion.support import (
     anti_air,
     artillery,
     at_laf,
+    landed_craft_arrival,
     landed_craft_drops,
+    landed_craft_fire,
+    landed_craft_hits,
+    landed_craft_unloading,
     naval_calls,
     naval_fire,
     naval_offers,
@@ -34,7 +38,24 @@ from scales.engine import Decision, Fault, Orders, Slot
 from scales.messages import GroundDamage
 from scales.play import Play, Stage
 
-KINDS = ("air", "drop", "declare", "paint", "fire", "artillery", "naval", "thor", "javelins", "smoke", "opportunity", "ram", "missions")
+KINDS = (
+    "air",
+    "drop",
+    "touch_down",
+    "landed_fire",
+    "unload",
+    "declare",
+    "paint",
+    "fire",
+    "artillery",
+    "naval",
+    "thor",
+    "javelins",
+    "smoke",
+    "opportunity",
+    "ram",
+    "missions",
+)
 """Kinds of decisions that this module answers for."""
 MAX_CHOICES = 500
 
@@ -45,6 +66,7 @@ COMBAT_STAGES: list[Stage] = [
     stand_off.arrive,
     painting_segment.paint,
     stand_off.guided,
+    landed_craft_fire.declare,
     weapons_fire,
     artillery.segment,
     stand_off.strike,
@@ -52,6 +74,7 @@ COMBAT_STAGES: list[Stage] = [
     thor.segment,
     artillery.takes_effect,
     stand_off.over,
+    landed_craft_hits.report,
     air.leave,
     ramming.resolve,
 ]
@@ -90,11 +113,14 @@ def take_hits(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-HITS_STAGES: list[Stage] = [anti_air.take, landed_craft_drops.arrive, take_hits, at_laf.take]
+HITS_STAGES: list[Stage] = [anti_air.take, landed_craft_arrival.arrive, landed_craft_drops.arrive, take_hits, at_laf.take]
 
 _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
     "air": air_orders.offers,
     "drop": landed_craft_drops.offers,
+    "unload": landed_craft_unloading.offers,
+    "touch_down": landed_craft_arrival.offers,
+    "landed_fire": landed_craft_fire.offers,
     "declare": declaring.offers,
     "paint": painting_segment.offers,
     "fire": fire_orders.offers,
@@ -110,6 +136,9 @@ _OFFERS: dict[str, Callable[[BattleState, Decision], list[Slot]]] = {
 _CHECKS: dict[str, Callable[[BattleState, Decision, Orders], list[Fault]]] = {
     "air": air_orders.check,
     "drop": landed_craft_drops.check,
+    "unload": landed_craft_unloading.check,
+    "touch_down": landed_craft_arrival.check,
+    "landed_fire": landed_craft_fire.check,
     "declare": declaring.check,
     "paint": painting_segment.check,
     "fire": fire_orders.check,

@@ -14,7 +14,7 @@ from scales.centurion.combat.weapons import described, shape
 from scales.centurion.ground import buildings, hidden, smoke
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.support import air, rounds, scatter
+from scales.centurion.support import air, landed_craft_aim, landed_craft_hits, rounds, scatter
 from scales.centurion.support.craft_aim import RETURN_FIRE
 from scales.centurion.support.rounds import Blast
 from scales.engine import Check, Json
@@ -147,6 +147,8 @@ def _damage(play: Play[BattleState], firer: Vehicle | Squad, found: Aim, struck:
         strike_vehicle(play, firer, state.vehicles[found.target], found, struck)
     elif found.kind == "squad":
         _strike_squad(play, firer, state.squads[found.target], struck)
+    elif landed_craft_aim.find(state, found.target) is not None:
+        landed_craft_hits.take(state, firer, found, struck)
     else:
         hits.setdefault(found.target, []).extend(air.as_hits(firer, found, struck))
 

@@ -11,7 +11,7 @@ from scales.centurion.combat.painting import name_of
 from scales.centurion.combat.return_fire import Watch
 from scales.centurion.ground import hidden
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.support import air, fire_up
+from scales.centurion.support import air, fire_up, landed_craft_fire
 from scales.engine import Decision, Json
 from scales.play import Play
 
@@ -109,6 +109,7 @@ def _resolve(play: Play[BattleState], declared: dict[str, dict[str, Json]]) -> N
     hits: air.Hits = {}
     each_unit = [each for side in declaring_order(state) for each in _in_order(declared[side])]
     air.attack(play, Watch([each for each in each_unit if "at" in each[1]], hits).answer)
+    landed_craft_fire.fire(play)
     for id, order in each_unit:
         if "at" not in order:
             fire(play, id, order, hits)

@@ -14,7 +14,7 @@ from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import Weapon, figures
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Call, Squad, Unit, Vehicle
-from scales.centurion.support import craft_aim, fire_up
+from scales.centurion.support import craft_aim, fire_up, landed_craft_aim
 from scales.engine import Modifier
 from scales.hexes import distance
 from scales.messages import GroundAttack
@@ -62,7 +62,8 @@ def _candidates(state: BattleState, id: str) -> list[str]:
     side = unit.side if unit is not None else _attack(state, id).side
     vehicles = [v.id for v in state.vehicles.values() if v.side != side and aim.in_play(v)]
     high = fire_up.targets(state, unit) if unit is not None else []
-    return [*vehicles, *(a.craft for a in state.air if a.side != side), *high]
+    landed = [id for id, each in sorted(state.landed.items()) if each.craft.side != side]
+    return [*vehicles, *(a.craft for a in state.air if a.side != side), *landed, *high]
 
 
 def target_number(state: BattleState, id: str, target: str) -> int | None:
@@ -89,6 +90,8 @@ def reckoned(state: BattleState, id: str, target: str) -> Reckoning | None:
 
 def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
     """Vehicles may paint a craft where its counter stands, before its run, and at low altitude one above them; squads may not."""
+    if craft in state.landed:
+        return _on_landed(state, unit, craft)
     above = fire_up.craft_of(state, craft)
     if above is not None and isinstance(unit, Vehicle) and craft in fire_up.targets(state, unit):
         return to_hit.reckoned(fire_up.aim_up(state, unit, above), LASER)
@@ -96,6 +99,14 @@ def _on_craft(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
         return None
     found = craft_aim.aim_now(state, unit, craft)
     return to_hit.reckoned(found, LASER) if found.seen and found.range <= LASER.range else None
+
+
+def _on_landed(state: BattleState, unit: Unit, craft: str) -> Reckoning | None:
+    """Any unit may paint a craft on the ground, as it paints a vehicle."""
+    found = landed_craft_aim.to_paint(state, unit, craft)
+    if found is None or found.range > painting_range(unit):
+        return None
+    return infantry_combat.painting(unit.strength) if isinstance(unit, Squad) else to_hit.reckoned(found, LASER)
 
 
 def _by_pod(state: BattleState, craft: str, target: Vehicle | None) -> Reckoning | None:
@@ -168,13 +179,16 @@ def name_of(state: BattleState, target: str) -> str:
     hex, aimed = aim.building_hex(target), aim.named_hex(target, "hex")
     if hex is not None or aimed is not None:
         return f"the buildings in {hex.label}" if hex is not None else target.replace(":", " ")
+    landed = state.landed.get(target) or state.landed.get(target.rpartition(":")[0])
+    if landed is not None:
+        return landed.craft.craft_name
     above = fire_up.craft_of(state, target)
     return above.name if above is not None else next((a.craft_name for a in state.air if a.craft == target), target)
 
 
 def painters_of(state: BattleState, target: str) -> list[str]:
     """Who has painted a vehicle, squad or craft in this turn."""
-    painted = state.unit(target) or state.runs.get(target)
+    painted = state.unit(target) or state.runs.get(target) or state.landed.get(target)
     return painted.painted_by if painted is not None else state.painted_above.get(target, [])
 
 

@@ -125,7 +125,7 @@ def _paints(play: Play[BattleState], id: str, target: str) -> None:
 def _painted(play: Play[BattleState], painter: str, name: str, target: str, checks: list[Check], *, is_painted: bool) -> None:
     state = play.state
     if is_painted:
-        found = state.vehicles.get(target) or state.runs.get(target)
+        found = state.vehicles.get(target) or state.runs.get(target) or state.landed.get(target)
         (found.painted_by if found is not None else state.painted_above.setdefault(target, [])).append(painter)
     outcome = "paints" if is_painted else "fails to paint"
     text = f"{name} {outcome} {name_of(state, target)}."
@@ -168,7 +168,7 @@ def _range(state: BattleState, id: str, target: str) -> int:
     """Hexes between a painter and its target; a craft is where its counter stands or above the painter, and the own hex counts as one."""
     if fire_up.craft_of(state, target) is not None:
         return 1
-    a, b = (u.hex if (u := state.unit(each)) is not None else state.runs[each].hex for each in (id, target))
+    a, b = (u.hex if (u := state.unit(each)) is not None else (state.runs.get(each) or state.landed[each]).hex for each in (id, target))
     return max(1, distance(a, b, PARITY)) if a is not None and b is not None else 0
 
 

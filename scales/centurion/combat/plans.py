@@ -25,7 +25,7 @@ from scales.centurion.ground import installations, mines
 from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import PARITY, WEAPON_SYSTEMS, BattleState, Squad, Vehicle
-from scales.centurion.support import calls, craft_aim, fire_up
+from scales.centurion.support import calls, craft_aim, fire_up, landed_craft_aim
 from scales.engine import Json
 from scales.hexes import Hex, distance
 
@@ -81,7 +81,7 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     unit = state.unit(target)
     if unit is not None:
         return aim.aim(state, firer, unit, declared) if unit.side != firer.side and aim.in_play(unit) else None
-    if isinstance(firer, Vehicle) and (craft := _aim_at_craft(state, firer, target)) is not None:
+    if (craft := landed_craft_aim.aim_at(state, firer, target) or _aim_at_craft(state, firer, target)) is not None:
         return craft
     aimed = aim.named_hex(target, "hex")
     if aimed is not None:
@@ -95,8 +95,10 @@ def aim_at(state: BattleState, firer: Vehicle | Squad, target: str, declared: bo
     )
 
 
-def _aim_at_craft(state: BattleState, firer: Vehicle, target: str) -> Aim | None:
+def _aim_at_craft(state: BattleState, firer: Vehicle | Squad, target: str) -> Aim | None:
     """How a vehicle aims at an enemy craft: one that attacks the ground, or from low altitude one above it."""
+    if isinstance(firer, Squad):
+        return None
     if any(a.craft == target and a.side != firer.side for a in state.air) and target in state.runs:
         return craft_aim.aim_now(state, firer, target)
     above = fire_up.craft_of(state, target)
@@ -259,7 +261,8 @@ def targets_near(state: BattleState, unit: Vehicle | Squad) -> list[str]:
         aim.building_id(hex) for hex in [*held, *installations.strongholds(state, unit.side)] if distance(unit.hex, hex, PARITY) <= REACH
     ]
     crafts = [a.craft for a in state.air if a.side != unit.side and a.craft in state.runs] if isinstance(unit, Vehicle) else []
-    return [*found, *inside, *crafts, *fire_up.targets(state, unit), *_hexes_for_artillery(state, unit)]
+    landed = landed_craft_aim.targets(state, unit.side, unit.hex, REACH)
+    return [*found, *inside, *crafts, *landed, *fire_up.targets(state, unit), *_hexes_for_artillery(state, unit)]
 
 
 def _hexes_for_artillery(state: BattleState, unit: Vehicle | Squad) -> list[str]:

@@ -15,6 +15,7 @@ from scales.centurion.combat.reckoning import chance
 from scales.centurion.combat.weapons import Weapon, weapon
 from scales.centurion.ground import installations, los
 from scales.centurion.state import BattleState, Squad, Vehicle
+from scales.centurion.support import landed_craft_aim
 from scales.engine import Json
 
 RULE, CONCEALED = "centurion: Infantry Combat", "centurion: Concealed Infantry"
@@ -84,7 +85,7 @@ def squad_faults(state: BattleState, squad: Squad, order: Mapping[str, Any]) -> 
     if action not in ("personal", "missiles", "mortars") or not isinstance(target, str):
         return [f"A squad fires personal weapons, missiles or mortars at one target ({RULE})."]
     found = aim_at(state, squad, target)
-    if found is None or found.kind == "craft":
+    if found is None or (found.kind == "craft" and landed_craft_aim.find(state, target) is None):
         return [no_aim(state, squad, target)]
     _, count = squad_weapon(state, squad, action, target)
     if count < 1:

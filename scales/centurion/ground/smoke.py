@@ -19,7 +19,7 @@ from scales.centurion.ground import hidden
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.support import rounds, scatter
-from scales.centurion.support.air_orders import read_hex
+from scales.centurion.support.labels import read_hex
 from scales.centurion.support.rounds import Blast
 from scales.engine import Decision, Fault, Json, Orders
 from scales.hexes import HEADINGS, Hex, distance, neighbor

@@ -8,8 +8,9 @@ from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import PARITY, BattleState, Run
 from scales.centurion.support import air_offers, craft_aim
 from scales.centurion.support.craft_aim import LONGEST
+from scales.centurion.support.labels import read_hex
 from scales.engine import Decision, Fault, Orders, Slot
-from scales.hexes import HEADINGS, Hex, distance, hex_of
+from scales.hexes import HEADINGS, distance, hex_of
 from scales.messages import GroundAttack
 
 
@@ -36,13 +37,6 @@ def faults(state: BattleState, craft: GroundAttack, order: Any) -> list[str]:
         found.append("The heading is 1 to 6.")
     own = _strafing_faults if craft.attack == "strafing" else _dive_faults
     return found or own(state, craft, order)
-
-
-def read_hex(label: Any) -> Hex | None:
-    try:
-        return hex_of(label) if isinstance(label, str) else None
-    except ValueError:
-        return None
 
 
 def _strafing_faults(state: BattleState, craft: GroundAttack, order: Mapping[str, Any]) -> list[str]:

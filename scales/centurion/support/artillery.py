@@ -11,7 +11,7 @@ from scales.centurion.ground import hidden, mines
 from scales.centurion.ground.terrain import on_board
 from scales.centurion.state import BattleState, Call
 from scales.centurion.support import calls, rounds, scatter
-from scales.centurion.support.air_orders import read_hex
+from scales.centurion.support.labels import read_hex
 from scales.centurion.support.rounds import Blast
 from scales.engine import Check, Decision, Fault, Option, Orders, Slot
 from scales.hexes import HEADINGS, Hex

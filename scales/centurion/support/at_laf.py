@@ -74,8 +74,10 @@ def through(play: Play[BattleState], vehicle: Vehicle, missiles: list[HitFromAbo
     return [missile for missile, destroyed in zip(missiles, fates, strict=True) if not destroyed]
 
 
-def strike(play: Play[BattleState], vehicle: Vehicle, hits: list[HitFromAbove], facing: str, *, by: str, rule: str) -> None:
-    """Hits from above on one facing, a column for each."""
+def strike(
+    play: Play[BattleState], vehicle: Vehicle, hits: list[HitFromAbove], facing: str, *, by: str, rule: str, way: str = " from above"
+) -> None:
+    """Hits of a craft on one facing, a column for each; `way` says from where."""
     struck = []
     for hit in hits:
         column = play.dice.d10(f"column: {hit.name} on {vehicle.name}")
@@ -88,5 +90,5 @@ def strike(play: Play[BattleState], vehicle: Vehicle, hits: list[HitFromAbove], 
         {"weapon": hit.weapon, "column": each.column, "armor": each.armor, "inside": each.inside, "systems": each.systems}
         for hit, each in zip(hits, struck, strict=True)
     ]
-    text = f"{vehicle.name} is struck on the {side} from above by {names}: {lost} boxes lost."
+    text = f"{vehicle.name} is struck on the {side}{way} by {names}: {lost} boxes lost."
     play.tell("hit", text, rule, units=[vehicle.id, by], data={"facing": facing, "hits": lines}, cause=play.state.causes.get(by))

@@ -13,8 +13,9 @@ from scales.centurion.movement import grav
 from scales.centurion.preparation import deploy
 from scales.centurion.state import PARITY, BattleState, Vehicle
 from scales.centurion.support import landed_craft_units as units_of
-from scales.centurion.support.air_orders import read_hex
-from scales.centurion.support.landed_craft_units import RULE, VEHICLES
+from scales.centurion.support.labels import read_hex
+from scales.centurion.support.landed_craft import RULE
+from scales.centurion.support.landed_craft_units import VEHICLES
 from scales.codec import typed
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import HEADINGS, Hex, distance

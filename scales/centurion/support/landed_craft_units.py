@@ -12,11 +12,10 @@ from scales.centurion.careers import quality
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.preparation import muster, opening
 from scales.centurion.preparation.setup import PlatoonSpec, SquadSpec, VehicleSpec
-from scales.centurion.state import CREW, BattleState, Century, Squad, Unit, Vehicle
+from scales.centurion.state import CREW, BattleState, Century, Platoon, Squad, Unit, Vehicle
 from scales.engine import Json
 from scales.messages import GroundLoad
 
-RULE = "centurion: Landing or Launching Centurion Units"
 VEHICLES = ("grav", "ground")
 
 
@@ -70,12 +69,16 @@ def _enlist(state: BattleState, platoon: PlatoonSpec) -> None:
         vehicle.type = state.designs.get(vehicle.type, vehicle.type)
     known = state.platoons.get(platoon.id)
     platoon.century = known.century if known is not None else f"{platoon.side}-century"
-    century = state.centuries.setdefault(platoon.century, Century(platoon.century, "century", platoon.side, "mixed"))
-    muster.join(century, platoon)
+    muster.join(century_of(state, platoon), platoon)
     opening.enlist(state, platoon)
     if known is not None:
         known.units += state.platoons[platoon.id].units
         state.platoons[platoon.id] = known
+
+
+def century_of(state: BattleState, platoon: PlatoonSpec | Platoon) -> Century:
+    """The century of a platoon; one of its side's loose platoons where it has none yet."""
+    return state.centuries.setdefault(platoon.century, Century(platoon.century, "century", platoon.side, "mixed"))
 
 
 # --- off this board ---------------------------------------------------------------------------------------------------------------

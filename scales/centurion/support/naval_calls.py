@@ -8,7 +8,7 @@ from scales.centurion.ground.terrain import on_board
 from scales.centurion.scenario import ending
 from scales.centurion.state import BattleState, Call
 from scales.centurion.support import calls, naval_fire
-from scales.centurion.support.air_orders import read_hex
+from scales.centurion.support.labels import read_hex
 from scales.centurion.support.naval_fire import BARRAGE, RULE
 from scales.codec import typed
 from scales.engine import Decision, Fault, Orders

@@ -13,6 +13,7 @@ from scales.centurion.ground import buildings, engineering, installations, mines
 from scales.centurion.ground.terrain import WOODS, on_board, terrain_of
 from scales.centurion.movement import grounding
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.centurion.support import landed_craft_blast
 from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, neighbor, neighbors, within
 from scales.play import Play
@@ -34,6 +35,7 @@ class Blast:
 def land(play: Play[BattleState], round: str, blast: Blast) -> None:
     """The effects of one round in the hex where it landed. Armor suffers at once, what lies inside is queued."""
     _EFFECTS[round](play, blast)
+    landed_craft_blast.blast(play, round, blast.hex, blast.by)
 
 
 def name(round: str) -> str:

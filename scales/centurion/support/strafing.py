@@ -11,8 +11,9 @@ from scales.centurion.ground import buildings, installations
 from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import PARITY, BattleState, Run, Squad, Unit, Vehicle
-from scales.centurion.support import craft_aim, rounds
+from scales.centurion.support import craft_aim, landed_craft_strafed, rounds
 from scales.centurion.support.craft_aim import STRAFING
+from scales.centurion.support.landed_craft_aim import Half
 from scales.centurion.support.rounds import Blast
 from scales.engine import Check
 from scales.hexes import Hex, within
@@ -95,6 +96,8 @@ def _engage(play: Play[BattleState], craft: GroundAttack, run: Run, hexes: list[
             _strafe_squad(play, craft, unit, guns)
         else:
             _strafe_vehicle(play, craft, run, unit, guns)
+    for half in landed_craft_strafed.met(play.state, run, hexes) if guns else []:
+        _strafe_landed(play, craft, run, half, guns)
     for hex in hexes if guns else []:
         _strafe_building(play, craft, hex, guns)
     if run.dfm in hexes:
@@ -118,7 +121,7 @@ def _burst(play: Play[BattleState], craft: GroundAttack, hex: Hex) -> None:
     """A DFM works as a HAFE-I round on its hex and the six next to it."""
     text = f"{craft.craft_name} fires a DFM at hex {hex.label}."
     play.tell("dfm", text, STRAFING, units=[craft.craft], data={"hex": hex.label}, cause=play.state.causes.get(craft.craft))
-    rounds.hafe(play, Blast(hex, craft.side, craft.craft))
+    rounds.land(play, "hafe_i", Blast(hex, craft.side, craft.craft))
 
 
 # --- what is struck -------------------------------------------------------------------------------------------------------------
@@ -168,6 +171,16 @@ def _strike(play: Play[BattleState], craft: GroundAttack, run: Run, vehicle: Veh
     lines = [{"weapon": g.id, "column": s.column, "armor": s.armor, "inside": s.inside} for g, s in zip(hits, struck, strict=True)]
     data = {"facing": facing, "hits": lines}
     play.tell("hit", text, "centurion: Hit Location", units=[vehicle.id, craft.craft], data=data, cause=play.state.causes.get(craft.craft))
+
+
+def _strafe_landed(play: Play[BattleState], craft: GroundAttack, run: Run, half: Half, guns: list[Gun]) -> None:
+    """A craft on the ground: its own board applies what strikes it."""
+    name = half.landed.craft.craft_name
+    checks, hits = _rolls(play, craft, guns, name, landed_craft_strafed.reckoned(play.state, craft, half, run.heading))
+    text = f"{craft.craft_name} strafes {name} on the ground: {len(hits)} of {len(guns)} hit."
+    units = [craft.craft, half.landed.craft.craft]
+    play.tell("strafed", text, STRAFING, units=units, checks=checks, cause=play.state.causes.get(craft.craft))
+    landed_craft_strafed.note(craft, half, run.heading, [(gun.id, gun.name, gun.marks) for gun in hits])
 
 
 def _strafe_building(play: Play[BattleState], craft: GroundAttack, hex: Hex, guns: list[Gun]) -> None:

@@ -5,6 +5,7 @@ from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce, pulling_out
 from scales.interceptor.ground_fire import lasers
 from scales.interceptor.ground_fire import launches as ground_launches
+from scales.interceptor.landing import ground_time
 from scales.interceptor.missiles import launches, point_defense
 from scales.interceptor.movement import away
 from scales.interceptor.movement.movement import move_all, move_decision, steered
@@ -59,5 +60,5 @@ def _defend(state: State) -> list[Decision]:
     return point_defense.decisions(state)
 
 
-AGAIN = ((deploying.deploy, deploying.decisions), (allocation.ask, _shields), (away.come_back, _return), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (ground_launches.launch, ground_launches.decisions), (point_defense.prepare, _defend))
+AGAIN = ((deploying.deploy, deploying.decisions), (allocation.ask, _shields), (away.come_back, _return), (ground_time.take_off, ground_time.decisions), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (ground_launches.launch, ground_launches.decisions), (point_defense.prepare, _defend))
 """The stages that ask, and how each asks again."""

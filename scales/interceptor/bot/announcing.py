@@ -9,7 +9,7 @@ from scales.interceptor.state import Craft, State
 def announce(state: State, slot: Slot) -> Json:
     """Set down what is aboard, attack below, go home when there is nothing left to do, else stay."""
     craft = state.craft[slot.id]
-    if (units := delivery(slot)) is not None:
+    if (units := delivery(state, slot)) is not None:
         return units
     by_do = {o.order["do"]: o.order for o in reversed(slot.options)}
     attack = next((o.order for o in slot.options if _is_wanted(state, craft, o.order)), None)

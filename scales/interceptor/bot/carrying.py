@@ -1,4 +1,4 @@
-"""How the bot carries ground units to their battle: it drops what it can as soon as it is there, and lands with the rest where nobody fires at it."""
+"""How the bot carries ground units to their battle: it drops what it can as soon as it is there, and lands with the rest."""
 
 from scales.engine import Json, Slot
 from scales.hexes import Hex, distance
@@ -14,7 +14,9 @@ def destination(state: State, craft: Craft) -> Battle | None:
     return min((b for _, b in sorted(state.battles.items())), key=lambda b: distance(craft.hex, Hex(b.column, b.row), "odd"), default=None)
 
 
-def delivery(slot: Slot) -> Json | None:
-    """All vehicles at once by a drop, or else a landing."""
+def delivery(state: State, slot: Slot) -> Json | None:
+    """All vehicles at once by a drop, or else a landing with whoever is aboard."""
+    if not hold.aboard(state, state.craft[slot.id]):
+        return None
     found = {do: order for order in (o.order for o in reversed(slot.options)) if (do := order["do"]) in ("drop", "touch_down")}
     return found.get("drop") or found.get("touch_down")

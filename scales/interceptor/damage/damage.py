@@ -162,12 +162,15 @@ def bails_out(play: P, craft: Craft) -> bool:
 
 def destroy(play: P, craft: Craft, how: str, by: str = "", *, cause: str | None = None, rule_name: str = RULE) -> None:
     """Take a craft out of play for good, with whoever is still aboard."""
-    craft.where, craft.by, craft.fresh = "destroyed", by or craft.by, []
+    was, craft.where, craft.by, craft.fresh = craft.where, "destroyed", by or craft.by, []
     craft.crew = "dead" if craft.crew == "aboard" else craft.crew
     above(play.state, craft)
     play.state.hits += 1
     play.tell("craft_destroyed", f"{craft.name} {how}.", rule_name, units=[craft.id, *([by] if by else [])], data={"how": how}, cause=cause)
-    hold.lost_with(play, craft, cause)
+    if was == "on_ground":
+        hold.out_of_wreck(play, craft, cause)
+    else:
+        hold.lost_with(play, craft, cause)
 
 
 def above(state: State, craft: Craft) -> None:

@@ -17,7 +17,7 @@ from scales.interceptor.damage.condition import (
 )
 from scales.interceptor.damage.condition import kind as kind_of
 from scales.interceptor.damage.damage import P
-from scales.interceptor.landing import dropping
+from scales.interceptor.landing import dropping, ground_time
 from scales.interceptor.orders import read
 from scales.interceptor.state import Battle, Craft, Mount, State
 from scales.interceptor.tables import damage_at, weapons
@@ -86,7 +86,8 @@ def choices(state: State, craft: Craft) -> list[dict[str, Any]]:
         found.append({"do": "land"})
     if zone in AIR and obeys_ground(craft) and not craft.tumbling and air_limit(craft):
         found += [c for b in battles_at(state, craft) for c in _attacks(state, craft, b)]
-    return found + [c for b in battles_at(state, craft) for c in dropping.choices(state, craft, b.id)]
+    makers = (dropping.choices, ground_time.choices)
+    return found + [c for b in battles_at(state, craft) for choose in makers for c in choose(state, craft, b.id)]
 
 
 def _attacks(state: State, craft: Craft, battle: Battle) -> list[dict[str, Any]]:
@@ -111,6 +112,8 @@ def _announce(play: P, craft: Craft, order: Any) -> None:
         land(play, craft)
     elif order.do == "drop":
         dropping.drop(play, craft, order.battle, order.units)
+    elif order.do == "touch_down":
+        ground_time.touch_down(play, craft, order.battle)
     elif order.do in GROUND:
         _attack(play, craft, order.battle, order.do)
 

@@ -3,7 +3,7 @@
 from scales.codec import typed
 from scales.engine import Decision, Delivery
 from scales.interceptor.damage.condition import is_helpless, kind
-from scales.interceptor.damage.damage import P, destroy, strike, take_effect, widow_all
+from scales.interceptor.damage.damage import P, destroy, spread, strike, take_effect, widow_all
 from scales.interceptor.damage.systems import part_name
 from scales.interceptor.state import Craft
 from scales.messages import AirHit, ReturnFire
@@ -63,12 +63,16 @@ def facing(craft: Craft, named: str) -> str:
 def strike_craft(play: P, craft: Craft, hit: AirHit, cause: str | None, rule_name: str = RULE) -> None:
     """One hit from the ground on a craft."""
     side = facing(craft, hit.facing)
-    blow = strike(play.dice, craft, side, hit.template or "laser", hit.damage)
+    blow = (
+        spread(play.dice, craft, side, hit.damage)
+        if hit.template == "spread"
+        else strike(play.dice, craft, side, hit.template or "laser", hit.damage)
+    )
     craft.by = hit.by
     play.state.hits += blow.marked + len(blow.parts)
     who = f"{hit.arm} of {hit.shooter}" if hit.shooter else "Ground fire"
     called = side.replace("_", " ") + (" side" if side in ("left", "right") else "")
-    where = f"the {called} of {craft.name}, column {blow.column}"
+    where = f"the {called} of {craft.name}, column {blow.column}" if blow.column else f"all of the {called} of {craft.name}"
     text = f"{who} hits {where}, for {hit.damage}: {blow.words()}."
     data = {"side": side, "weapon": hit.weapon, "template": hit.template or "laser", "damage": hit.damage}
     data |= {"column": blow.column, "armor": blow.marked, "inside": blow.inside, "parts": blow.parts}

@@ -21,7 +21,7 @@ def droppable(state: State, craft: Craft) -> list[GroundLoad]:
 
 def can_release(state: State, craft: Craft) -> bool:
     """Is it in air where it can hold a course, with vehicles to drop?"""
-    in_air = board(state.layout).zone(craft.hex) in AIR and not craft.tumbling and air_limit(craft) > 0
+    in_air = board(state.layout).zone(craft.hex) in AIR and not craft.tumbling and air_limit(craft) > 0 and craft.down != state.at.turn
     return in_air and bool(droppable(state, craft))
 
 

@@ -4,13 +4,14 @@ A bay takes one vehicle at or under its tonnage, and crews and infantry count am
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales.engine import Json
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import craft_types
+from scales.interceptor.tables import craft_types, rule
 from scales.messages import GroundLoad
 from scales.misfits import PLAIN
 from scales.play import Play
@@ -120,3 +121,17 @@ def lost_with(play: Play[State], craft: Craft, cause: str | None = None) -> None
     names = ", ".join(load.name for load in gone)
     units = [craft.id, *(load.id for load in gone)]
     play.tell("cargo_lost", f"Lost with {craft.name}: {names}.", RULE, units=units, seen_by=[craft.side], cause=cause)
+
+
+def out_of_wreck(play: Play[State], craft: Craft, cause: str | None = None) -> None:
+    """Of a craft destroyed on the ground each crew and squad gets out on a roll, as after an ammunition explosion; its vehicles are lost."""
+    loads, number = list(aboard(play.state, craft)), int(rule("landing")["survives"])
+    take_out(play.state, craft, loads)
+    craft.cargo_lost += [load.id for load in loads if is_vehicle(load)]
+    for load in loads:
+        what = f"the crew of {load.name}" if is_vehicle(load) else load.name
+        lives = play.dice.d10(f"{craft.name}: {what} gets out, {number} or less") <= number
+        text = f"{what[0].upper()}{what[1:]} {'gets out' if lives else 'is lost with the wreck'} of {craft.name}."
+        play.tell("out_of_wreck", text, RULE, units=[craft.id, load.id], seen_by=[craft.side], cause=cause)
+        if lives:
+            stow(play.state, craft, [replace(load, kind="crew" if is_vehicle(load) else "squad", mass=0, aboard="")])
