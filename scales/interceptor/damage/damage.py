@@ -145,7 +145,7 @@ def _falls(play: P, craft: Craft) -> str:
 
 def bails_out(play: P, craft: Craft) -> bool:
     """Does the ejection system of a fighter work? Its pilot is then in the craft's hex (centurion: Interceptor Integration, Movement)."""
-    if craft.crew != "aboard" or kind(craft).is_patrol:
+    if craft.crew != "aboard" or kind(craft).is_patrol or kind(craft).is_satellite:
         return False
     number = rule("internals")["eject"]
     roll = play.dice.d10(f"{craft.name}: ejection")

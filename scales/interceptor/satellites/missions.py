@@ -98,6 +98,8 @@ def launch(play: P) -> list[Decision]:
         able = [id for id, why in found.items() if not why]
         if able:
             _launch(play, play.state.craft[able[0]], mission)
+        elif not found:
+            _strike_off(play, mission, "no satellite of the side is there any more")
         else:
             _wait(play, mission, found)
     return []
