@@ -103,7 +103,9 @@ def test_it_is_back_over_the_battlefield_in_the_next_movement_with_what_stayed_a
     table.phase("hits")
     table.phase("initiative")
     stayed = mail("units_aboard", UnitsAboard("t1", "b1", [load]))
-    table.phase("movement", [stayed], {"pull_out:tog": Orders({"t1": {"heading": heading}}), "announce:tog": Orders({"t1": {"do": "stay"}})})
+    table.phase(
+        "movement", [stayed], {"pull_out:tog": Orders({"t1": {"heading": heading}}), "announce:tog": Orders({"t1": {"do": "stay"}})}
+    )
     craft = table.craft("t1")
     assert (craft.where, craft.heading, craft.velocity, craft.battle, craft.moved) == ("board", heading, 2, "", 2)
     assert [m["craft"] for m in table.sent("craft_took_off")] == ["t1"]
@@ -163,7 +165,7 @@ def test_of_a_wreck_crews_and_squads_get_out_on_eight_or_less() -> None:
 def test_a_hit_into_a_bay_on_the_ground_destroys_a_vehicle_there() -> None:
     table = down(tank("a"))
     table.phase("combat")
-    table.craft("t1").fresh = ["weapon_destroyed:bow"] * 4
+    table.craft("t1").fresh = ["weapon_destroyed:left_stern"] * 4
     table.phase("hits", [hits(hit(1))])
     (sent,) = table.sent("units_landed")
     assert (sent["units"], table.craft("t1").cargo_lost) == ([], ["a"])
@@ -192,3 +194,15 @@ def test_every_announcement_offered_is_legal() -> None:
     (slot,) = ENGINE.offers(view, asked)
     assert {o.order["do"] for o in slot.options} >= {"stay", "drop", "touch_down"}
     assert all(ENGINE.check(view, asked, Orders({"t1": o.order})) == [] for o in slot.options)
+
+
+def test_the_battle_is_told_once_of_a_wreck_without_survivors() -> None:
+    table = down()
+    table.phase("combat")
+    table.craft("t1").fresh, table.craft("t1").marks["superstructure"] = ["superstructure"], 3
+    table.phase("hits", [hits(hit(1))])
+    assert [(m["units"], m["wrecked"]) for m in table.sent("units_landed")] == [([], True)]
+    next_minute(table)
+    table.phase("combat")
+    table.phase("hits")
+    assert table.sent("units_landed") == []

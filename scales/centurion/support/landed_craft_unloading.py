@@ -237,7 +237,11 @@ def _survivors(play: P, news: UnitsLanded, _answers: Mapping[str, Any]) -> None:
     """Crews and squads beside the wreck; its counter is gone."""
     state, cause = play.state, play.state.causes.get(news.craft)
     landed = state.landed.pop(news.craft, None)
-    if landed is None or not news.units:
+    if landed is None:
+        return
+    if not news.units:
+        text = f"Nobody gets out of the wreck of {news.craft_name} in {landed.hex.label}."
+        play.tell("survivors", text, RULE, units=[news.craft], cause=cause)
         return
     squads = [load for load in news.units if load.kind == "squad"]
     if squads and not units_of.objections(state, news.craft, squads, places := {load.id: {"hex": landed.hex.label} for load in squads}):

@@ -27,7 +27,7 @@ from scales.interceptor.landing import hold
 from scales.interceptor.landing.hold import RULE
 from scales.interceptor.orders import read
 from scales.interceptor.patrol.halves import half_of
-from scales.interceptor.state import Craft, State
+from scales.interceptor.state import ON_BOARD, Craft, State
 from scales.interceptor.tables import weapons
 from scales.messages import CraftLanded, CraftTookOff, FireOnLanded, LandedGun, UnitsLanded
 
@@ -106,22 +106,26 @@ def take_fire(play: P) -> list[Decision]:
 
 def unload(play: P) -> list[Decision]:
     """All that is aboard may get out in the next ground movement: it is the battle's until that says what stayed. The same for survivors of a
-    wreck."""
-    wrecks = [c for _, c in sorted(play.state.craft.items()) if c.where == "destroyed" and hold.aboard(play.state, c)]
-    for craft in [*grounded(play.state), *wrecks]:
+    wreck, whose counter is gone."""
+    for craft in [*grounded(play.state), *_wrecks(play.state)]:
         if craft.battle in play.state.battles:
             _unload(play, craft)
         elif craft.where == "destroyed":
             hold.lost_with(play, craft)
+        craft.battle = craft.battle if craft.where == "on_ground" else ""
     return []
 
 
+def _wrecks(state: State) -> list[Craft]:
+    """Craft that were on the ground and are no more, however they went, of which the battle does not know that."""
+    return [c for _, c in sorted(state.craft.items()) if c.battle and c.down and not c.attack and c.where not in ON_BOARD]
+
+
 def _unload(play: P, craft: Craft) -> None:
-    units, wrecked = list(hold.aboard(play.state, craft)), craft.where == "destroyed"
+    units, wrecked = list(hold.aboard(play.state, craft)), craft.where != "on_ground"
     hold.take_out(play.state, craft, units)
-    text = f"{craft.name} opens its bays: {len(units)} unit{'' if len(units) == 1 else 's'} aboard."
-    if wrecked:
-        text = f"{len(units)} unit{'' if len(units) == 1 else 's'} from the wreck of {craft.name} will be on the ground."
+    many = f"{len(units)} unit{'' if len(units) == 1 else 's'}"
+    text = f"{many} from the wreck of {craft.name} will be on the ground." if wrecked else f"{craft.name} opens its bays: {many} aboard."
     event = play.tell("bays_open", text, RULE, units=[craft.id, *(u.id for u in units)], seen_by=[craft.side])
     room = (kind(craft).bays, hold.tons(craft), kind(craft).passengers)
     message = UnitsLanded(craft.id, craft.name, craft.side, craft.battle, units, *room, wrecked)

@@ -1,0 +1,351 @@
+"""A patrol craft on the ground map: a target of two hexes, guns of its own, units that get out and are taken up
+(centurion: Landing or Launching Centurion Units)."""
+
+from typing import Any
+
+import pytest
+
+from scales.centurion import ENGINE
+from scales.centurion.combat import painting, plans, squad_plans
+from scales.centurion.state import BattleState, Landed, Vehicle
+from scales.centurion.support import landed_craft, landed_craft_fire, landed_craft_units
+from scales.codec import plain
+from scales.dice import ScriptedDice
+from scales.engine import Delivery, Event, Json, Orders, Step
+from scales.hexes import hex_of
+from scales.messages import CraftLanded, CraftTookOff, GroundAttack, GroundLoad, HitFromAbove, LandedGun, UnitsLanded
+from tests.centurion.firing_range import advance, bones, kinds, squad, table, tank
+
+SHIELDS = {"bow": 40, "right_bow": 30, "right_stern": 30, "stern": 40, "left_stern": 30, "left_bow": 30}
+GUNS = [
+    LandedGun(0, -1, "bow", HitFromAbove("laser_7_5_4", "7.5/4 Laser", 7)),
+    LandedGun(1, 0, "bow", HitFromAbove("mdc_10", "MDC-10", 10, [5, 3, 1, 1])),
+    LandedGun(2, 2, "stern", HitFromAbove("laser_5_4", "5/4 Laser", 5)),
+]
+RULE = landed_craft.RULE
+
+
+def craft(**more: Any) -> CraftLanded:
+    return CraftLanded("ponto", "Ponto 1", "ponto", "red", "b", 4, dict(SHIELDS), list(GUNS), 3, **more)
+
+
+def field(
+    *red: Json, blue: tuple[Json, ...] = (tank("v", "liberator", "1508", 5),), heading: int = 3, hex: str = "1010", **more: Any
+) -> BattleState:
+    """A transport of red on open ground, its bow in 1010 and its stern behind it; a Liberator of blue northeast of it."""
+    state = table([tank("r", "horatius", "0305"), *red], list(blue), **more)
+    state.landed["ponto"] = Landed(craft(), hex_of(hex), heading)
+    return state
+
+
+def landed(state: BattleState) -> Landed:
+    return state.landed["ponto"]
+
+
+# --- down -------------------------------------------------------------------------------------------------------------------------
+
+
+def touching(order: Any, **more: Any) -> tuple[Step, list[Event]]:
+    news = Delivery("m", "craft_landed", "air", plain(craft(**more)), "air:4")
+    orders = {"touch_down:red": {"ponto": order}}
+    return advance(table([tank("r", "horatius", "0305")], [tank("v", "viper", "2010")]), "hits", bones(), orders, [news])
+
+
+def test_it_stands_where_its_player_likes_in_two_hexes() -> None:
+    step, events = touching({"hex": "1010", "heading": 1})
+    assert [hex.label for hex in landed_craft.hexes_of(step.state.landed["ponto"])] == ["1010", "1011"]
+    (told,) = events
+    assert (told.kind, told.rule, told.cause) == ("craft_on_ground", RULE, "air:4")
+    assert ENGINE.invariants(step.state) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ({"hex": "9999", "heading": 1}, "Both hexes of Ponto 1 lie on the map"),
+        ({"hex": "0101", "heading": 4}, "Both hexes of Ponto 1 lie on the map"),
+        ({"hex": "1010", "heading": 0}, "is 1 to 6"),
+        ({"hex": "1010"}, "a mapping with hex and heading"),
+    ],
+)
+def test_a_place_off_the_map_is_refused(order: Any, words: str) -> None:
+    news = Delivery("m", "craft_landed", "air", plain(craft()), "air:4")
+    step = ENGINE.advance(table([tank("r", "horatius", "0305")], [tank("v", "viper", "2010")]), "hits", {}, [news], bones())
+    (asked,) = step.pending
+    view = ENGINE.view(step.state, "red")
+    assert words in ENGINE.check(view, asked, Orders({"ponto": order}))[0].text
+    (slot,) = ENGINE.offers(view, asked)
+    assert all(ENGINE.check(view, asked, Orders({"ponto": o.order})) == [] for o in slot.options)
+    assert ENGINE.view(step.state, "blue").state.landing == []
+
+
+def test_it_is_gone_when_it_took_off_and_stays_as_it_is_told() -> None:
+    state = field()
+    worn = craft()
+    worn.shields["bow"] = 0
+    step, _ = advance(state, "hits", bones(), None, [Delivery("m", "craft_landed", "air", plain(worn))])
+    assert (step.state.landed["ponto"].craft.shields["bow"], step.state.landed["ponto"].hex) == (0, hex_of("1010"))
+    gone, _ = advance(step.state, "hits", bones(), None, [Delivery("n", "craft_took_off", "air", plain(CraftTookOff("ponto", "b")))])
+    assert gone.state.landed == {}
+
+
+# --- as a target ------------------------------------------------------------------------------------------------------------------
+
+
+def test_either_hex_is_a_target_of_vehicles_and_squads() -> None:
+    state = field(blue=(tank("v", "liberator", "1210", 5), squad("s", "1109")))
+    for unit in (state.vehicles["v"], state.squads["s"]):
+        assert {"ponto:bow", "ponto:stern"} <= set(plans.targets_near(state, unit))
+    assert any(order["target"] == "ponto:bow" for order, *_ in squad_plans.squad_plans(state, state.squads["s"]))
+    assert plans.aim_at(state, state.vehicles["r"], "ponto:bow") is None
+
+
+@pytest.mark.parametrize(
+    ("hex", "half", "side"),
+    [
+        ("1008", "bow", "bow"),
+        ("1012", "bow", "left_bow"),
+        ("1210", "bow", "right_bow"),
+        ("0810", "bow", "left_bow"),
+        ("1014", "stern", "stern"),
+        ("1210", "stern", "right_stern"),
+        ("0811", "stern", "left_stern"),
+        ("1010", "stern", "right_stern"),
+    ],
+)
+def test_the_side_struck_is_one_that_its_half_shows(hex: str, half: str, side: str) -> None:
+    state = field(heading=1)
+    found = landed_craft.facing(landed(state), half, hex_of(hex), painted=False)
+    assert found == side or (half == "bow" and found in ("left_bow", "right_bow") and hex == "1012")
+
+
+def test_the_number_against_it_is_that_of_any_normal_target() -> None:
+    state = field(terrain={"1010": "0l"})
+    aimed = plans.aim_at(state, state.vehicles["v"], "ponto:bow")
+    assert aimed is not None
+    assert (aimed.kind, aimed.seen, aimed.shield) == ("craft", True, SHIELDS[aimed.facing] // 10)
+    assert [m.rule for m in aimed.modifiers] == ["centurion: Terrain Modifiers"]
+    landed(state).painted_by = ["v"]
+    painted = plans.aim_at(state, state.vehicles["v"], "ponto:bow")
+    assert painted is not None
+    assert painted.painted
+
+
+def test_vehicles_and_squads_may_paint_it() -> None:
+    state = field(blue=(tank("v", "liberator", "1210", 5), squad("s", "1109")))
+    for id in ("v", "s"):
+        assert "ponto" in [target for target, _ in painting.choices(state, id)]
+    step, events = advance(state, "combat", ScriptedDice.of(1), {"paint:blue": {"v": {"paint": "ponto"}}})
+    assert [e.units for e in events if e.kind == "painted"] == [["v", "ponto"]]
+    assert landed(step.state).painted_by == []
+
+
+def test_what_hits_it_goes_to_its_own_board_with_side_and_damage() -> None:
+    state = field()
+    bearing = plans.bearing(state, state.vehicles["v"], "ponto:bow")
+    assert bearing is not None
+    order = plans.plan_of(bearing.shots)
+    step, events = advance(state, "combat", ScriptedDice.of(*[1] * 30), {"fire:blue": {"v": order}})
+    (sent,) = [m for m in step.outbox if m.kind == "fire_on_landed"]
+    assert len(sent.data["hits"]) == len(bearing.shots)
+    assert {hit["facing"] for hit in sent.data["hits"]} == {bearing.aim.facing}
+    assert {hit["by"] for hit in sent.data["hits"]} == {"v"}
+    assert "fire_on_landed" in kinds(events)
+    assert landed(step.state).hits == []
+    assert ENGINE.invariants(step.state) == []
+
+
+def test_a_hafe_round_strikes_every_side_of_each_hex_that_it_covers() -> None:
+    state = field(heading=1)
+    attack = GroundAttack("a", "Avenger 1", "avenger", "blue", "b", "dive_bombing", 4, {}, {"hafe_i": 1}, {"bow": 50})
+    mails = [Delivery("m", "ground_attack", "air", plain(attack))]
+    orders = {"air:blue": {"a": {"hex": "1009", "heading": 1, "bombs": {"hafe_i": 1}}}}
+    step, _ = advance(state, "combat", ScriptedDice.of(1), orders, mails)
+    (sent,) = [m for m in step.outbox if m.kind == "fire_on_landed"]
+    assert [(h["facing"], h["damage"], h["template"]) for h in sent.data["hits"]] == [
+        (side, 10, "spread") for side in ("bow", "right_bow", "left_bow")
+    ]
+
+
+def test_a_strafing_run_engages_one_hex_of_it() -> None:
+    state = field(heading=1)
+    attack = GroundAttack("a", "Avenger 1", "avenger", "blue", "b", "strafing", 4, {"laser_5_4": 2}, {}, {"bow": 50})
+    mails = [Delivery("m", "ground_attack", "air", plain(attack))]
+    run = {"hex": "1014", "heading": 1, "length": 10}
+    step, events = advance(state, "combat", ScriptedDice.of(*[1] * 6), {"air:blue": {"a": run}}, mails)
+    (strafed,) = [e for e in events if e.kind == "strafed"]
+    assert strafed.units == ["a", "ponto"]
+    (sent,) = [m for m in step.outbox if m.kind == "fire_on_landed"]
+    assert [(h["facing"], h["by"]) for h in sent.data["hits"]] == [("stern", "a")] * 2
+
+
+# --- its own fire -----------------------------------------------------------------------------------------------------------------
+
+
+def test_its_guns_bear_by_the_arcs_of_its_board_to_twenty_hexes() -> None:
+    state = field(
+        heading=1, blue=(tank("north", "liberator", "1004"), tank("south", "liberator", "1013"), tank("far", "liberator", "2501"))
+    )
+    bear = {
+        id: [gun.number for gun in GUNS if landed_craft_fire.bears(state, landed(state), gun, state.vehicles[id])]
+        for id in ("north", "south", "far")
+    }
+    assert bear == {"north": [0, 1], "south": [0], "far": [0]}
+    state.vehicles["far"].hex = hex_of("2514")
+    assert len([gun for gun in GUNS if landed_craft_fire.bears(state, landed(state), gun, state.vehicles["r"])]) == 0
+
+
+def test_it_fires_and_its_damage_is_that_of_range_one() -> None:
+    state = field(heading=1, blue=(tank("north", "liberator", "1004"),))
+    fire = {"landed_fire:red": {"ponto": {"fire": {"0": "north", "1": "north"}}}}
+    _, events = advance(state, "combat", ScriptedDice.of(1, 1, 1, 5, 5), fire)
+    (told,) = [e for e in events if e.kind == "landed_fire"]
+    assert (told.rule, [c.base for c in told.checks]) == (RULE, [10, 10])
+    assert [m.name for m in told.checks[0].modifiers] == ["stern shield"] or told.checks[0].modifiers
+    (hit,) = [e for e in events if e.kind == "hit"]
+    assert hit.data["facing"] == "turret"
+    assert next(line["armor"] + line["inside"] for line in hit.data["hits"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("fire", "words"),
+    [
+        ({"9": "v"}, "has no gun 9"),
+        ({"1": "r"}, "does not bear on 'r'"),
+        ({"0": 5}, "does not bear on '5'"),
+        ([], "a mapping fire from the number of a gun"),
+    ],
+)
+def test_fire_that_it_cannot_give_is_refused(fire: Any, words: str) -> None:
+    state = field()
+    (fault, *_) = landed_craft_fire.faults(state, landed(state), {"fire": fire})
+    assert words in fault
+
+
+def test_squads_are_targets_too() -> None:
+    state = field(heading=1, blue=(squad("s", "1007"),))
+    _, events = advance(state, "combat", ScriptedDice.of(1, 1, 1), {"landed_fire:red": {"ponto": {"fire": {"0": "s"}}}})
+    assert [e.units for e in events if e.kind == "infantry_hit"] == [["s", "ponto"]]
+
+
+def test_the_bot_fires_all_that_bears() -> None:
+    state = field(heading=1, blue=(tank("north", "liberator", "1004"),))
+    (asked,) = landed_craft_fire.ask(state)
+    view = ENGINE.view(state, "red")
+    slots = ENGINE.offers(view, asked)
+    assert ENGINE.choose(view, asked, slots, bones()).choices == {"ponto": {"fire": {"0": "north", "1": "north"}}}
+    assert all(ENGINE.check(view, asked, Orders({"ponto": option.order})) == [] for option in slots[0].options)
+
+
+# --- unloading and taking up ------------------------------------------------------------------------------------------------------
+
+
+def load(id: str, type: str = "horatius", **more: Any) -> GroundLoad:
+    return GroundLoad(id, id, "red", more.pop("kind", "grav"), 250, 3, **{"unit": {"type": type}, **more})
+
+
+def soldiers(id: str, aboard: str = "", **more: Any) -> GroundLoad:
+    return GroundLoad(id, id, "red", "squad", 0, 8, aboard, unit={"type": "bounce_tvlg"}, **more)
+
+
+def bays(*units: GroundLoad, **more: Any) -> Delivery:
+    figures = {"bays": 4, "bay_tons": 300, "passengers": 60, **more}
+    return Delivery("m", "units_landed", "air", plain(UnitsLanded("ponto", "Ponto 1", "red", "b", list(units), **figures)), "air:9")
+
+
+def opened(state: BattleState, *units: GroundLoad, orders: Json, **more: Any) -> tuple[Step, list[Event]]:
+    """The first decision of the movement phase answered; the rest of the phase is left."""
+    state.winner_of_initiative, state.first = "blue", "red"
+    step = ENGINE.advance(state, "movement", {}, [bays(*units, **more)], bones())
+    if step.pending and step.pending[0].kind == "unload":
+        (asked,) = step.pending
+        answer = Orders({id: orders.get(id, {"do": "stay"}) for id in asked.units})
+        assert ENGINE.check(ENGINE.view(step.state, "red"), asked, answer) == []
+        before = step
+        step = ENGINE.advance(step.state, "movement", {asked.key: answer}, [], bones())
+        return step, [*before.events, *step.events]
+    return step, step.events
+
+
+OUT = {"do": "out", "hex": "1010", "facing": 2}
+
+
+def test_units_get_out_beside_their_craft_and_move_in_the_same_phase() -> None:
+    step, _ = opened(field(), load("a", "romulus"), soldiers("s", "a"), soldiers("f"), orders={"a": OUT, "f": {**OUT, "hex": "1010"}})
+    a: Vehicle = step.state.vehicles["a"]
+    assert (a.hex, a.facing, a.velocity, a.mode, a.inside) == (hex_of("1010"), 2, 0, "nf", "s")
+    assert step.state.squads["f"].hex == hex_of("1010")
+    assert [m.kind for m in step.outbox] == []
+    moved = {d.data.get("platoon") for d in step.pending} | {id for d in step.pending for id in d.data.get("platoons", [])}
+    assert "ponto/landed" in moved
+    assert ENGINE.invariants(step.state) == []
+
+
+def test_what_stays_aboard_goes_back_to_its_craft_once() -> None:
+    step, _ = opened(field(), load("a"), load("b"), orders={"a": OUT})
+    (sent,) = [m for m in step.outbox if m.kind == "units_aboard"]
+    assert [unit["id"] for unit in sent.data["units"]] == ["b"]
+    assert "b" not in step.state.vehicles
+
+
+def test_units_in_its_hexes_may_be_taken_up_with_their_riders_and_their_damage() -> None:
+    state = field(tank("t", "romulus", "1010"), squad("s", "1010"), squad("elsewhere", "1110"))
+    state.vehicles["t"].effects = ["comm"]
+    strength = state.sides["red"].start_points
+    step, events = opened(state, orders={"t": {"do": "up"}, "s": {"do": "up"}})
+    (sent,) = [m for m in step.outbox if m.kind == "units_aboard"]
+    units = {unit["id"]: unit for unit in sent.data["units"]}
+    assert set(units) == {"t", "s"}
+    assert units["t"]["unit"]["damage"]["effects"] == ["comm"]
+    assert "t" not in step.state.vehicles
+    assert "s" not in step.state.squads
+    assert step.state.sides["red"].start_points < strength
+    assert "taken_up" in kinds(events)
+    assert ENGINE.invariants(step.state) == []
+
+
+def test_units_taken_up_come_down_again_as_they_were() -> None:
+    state = field(tank("t", "romulus", "1010"))
+    state.vehicles["t"].effects = ["comm"]
+    (load,) = landed_craft_units.leave(state, [state.vehicles["t"]])
+    (back,) = landed_craft_units.join(state, "ponto", [load], {"t": {"hex": "1010", "facing": 3}})
+    assert isinstance(back, Vehicle)
+    assert (back.effects, back.platoon) == (["comm"], "red-1")
+    assert "t" in state.platoons["red-1"].units
+
+
+def test_no_more_is_taken_up_than_there_is_room_for() -> None:
+    state = field(tank("t", "horatius", "1010"), tank("u", "horatius", "1010"))
+    state.winner_of_initiative, state.first = "blue", "red"
+    step = ENGINE.advance(state, "movement", {}, [bays(load("a"), bays=2)], bones())
+    (asked,) = step.pending
+    view = ENGINE.view(step.state, "red")
+    offered = {slot.id: [o.order["do"] for o in slot.options] for slot in ENGINE.offers(view, asked)}
+    assert offered == {"a": ["out", "out", "stay"], "t": ["stay", "up"], "u": ["stay"]}
+    (fault,) = ENGINE.check(view, asked, Orders({"a": {"do": "stay"}, "t": {"do": "up"}, "u": {"do": "up"}}))
+    assert "has 2 bays, these are 3 vehicles" in fault.text
+    assert ENGINE.check(view, asked, Orders({"a": OUT, "t": {"do": "up"}, "u": {"do": "up"}})) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ({"do": "out", "hex": "1212", "facing": 1}, "gets out into a hex of Ponto 1"),
+        ({"do": "out", "hex": "1010", "facing": 9}, "is 1 to 6"),
+        ({"do": "up"}, "stays aboard, or gets out"),
+        ([], "stays aboard, or gets out"),
+    ],
+)
+def test_other_orders_for_what_is_aboard_are_refused(order: Any, words: str) -> None:
+    step = ENGINE.advance(field(), "movement", {}, [bays(load("a"))], bones())
+    (asked,) = step.pending
+    assert words in ENGINE.check(ENGINE.view(step.state, "red"), asked, Orders({"a": order}))[0].text
+
+
+def test_survivors_of_a_wreck_stand_where_it_was() -> None:
+    step, events = opened(field(), load("a", kind="crew", unit={}), soldiers("s"), orders={}, wrecked=True)
+    assert step.state.landed == {}
+    assert (step.state.squads["s"].hex, step.state.squads["a-crew"].hex) == (hex_of("1010"), hex_of("1010"))
+    assert step.state.squads["a-crew"].type == "vehicle_crew"
+    assert [e.cause for e in events if e.kind == "survivors"] == ["air:9"]
+    assert ENGINE.invariants(step.state) == []
