@@ -8,12 +8,13 @@ from difflib import get_close_matches
 from scales import switches
 from scales.engine import Fault
 from scales.interceptor.board import board, layouts
+from scales.interceptor.ground_fire import installed
 from scales.interceptor.preparation.craft_faults import craft_faults, hex_fault
 from scales.interceptor.preparation.models import Setup
+from scales.interceptor.preparation.ordnance import carried
 from scales.interceptor.preparation.scenario_faults import scenario_faults
 from scales.interceptor.satellites import placing
 from scales.interceptor.switches import SWITCHES
-from scales.interceptor.tables import rounds
 
 HELL_SHARE = 10
 """At most one in so many ground rounds of a side may be HELL (centurion: Fighter Ground Missions)."""
@@ -31,6 +32,8 @@ def faults_of(setup: Setup) -> list[Fault]:
         found += craft_faults(setup.layout, sides, craft, f"craft.{number}")
     for number, satellite in enumerate(setup.satellites if known else ()):
         found += placing.faults(setup.layout, sides, satellite, f"satellites.{number}")
+    for number, base in enumerate(setup.installations if known else ()):
+        found += installed.faults(setup.layout, sides, base, f"installations.{number}")
     return [*found, *_unit_faults(setup), *_battle_faults(setup), *_hell_faults(setup), *(scenario_faults(setup) if known else ())]
 
 
@@ -55,6 +58,7 @@ def _id_faults(setup: Setup) -> Iterator[Fault]:
     ids = [(c.id, f"craft.{n}.id") for n, c in enumerate(setup.craft)] + [
         (s.id, f"satellites.{n}.id") for n, s in enumerate(setup.satellites)
     ]
+    ids += [(id, f"installations.{n}.id") for n, id in enumerate(b.id for b in setup.installations)] + [(b, "battles") for b in setup.battles]
     ids += [(unit.id, f"craft.{n}.cargo.{k}.id") for n, c in enumerate(setup.craft) for k, unit in enumerate(c.cargo)]
     units, seen = {c.unit for c in setup.craft}, set[str]()
     for id, where in ids:
@@ -96,11 +100,7 @@ def _battle_faults(setup: Setup) -> Iterator[Fault]:
 
 
 def _hell_faults(setup: Setup) -> Iterator[Fault]:
-    for side in setup.sides:
-        loads: Counter[str] = Counter()
-        for craft in setup.craft:
-            if craft.side == side.id and craft.mission == "ground" and craft.loads:
-                loads.update({k: v for k, v in craft.loads.items() if k in rounds()})
-        if loads["hell"] * HELL_SHARE > sum(loads.values()):
-            text = f"More than a tenth of the ground ordnance of side '{side.id}' is HELL rounds (centurion: Fighter Ground Missions)."
+    for side, rounds in carried(setup).items():
+        if rounds["hell"] * HELL_SHARE > rounds["all"]:
+            text = f"More than a tenth of the ground ordnance of side '{side}' is HELL rounds (centurion: Fighter Ground Missions)."
             yield Fault("too_many_hell", text, "craft")

@@ -17,18 +17,20 @@ def down(unit: FighterUnit, at: str) -> FightersDown:
 
 def take_back(play: Play[State], unit: FighterUnit, news: FightersUp, cause: str | None) -> None:
     """Its sheet is as it was, but it knows what its craft still carry, and what became of its pilots."""
-    for left in news.stores:
-        _take_stores(unit, left)
+    _take_stores(unit, news.stores)
     named = {p.name: p for p in unit.pilots}
     for airman in news.pilots:
         if airman.name in named:
             _take_pilot(play, unit, named[airman.name], airman, cause)
 
 
-def _take_stores(unit: FighterUnit, left: Stores) -> None:
-    """A craft that was down before has new stores in place of the old, one that is lost none."""
-    old = next((s for s in unit.stores if s.craft == left.craft), None)
-    unit.stores = [s for s in unit.stores if s is not old] + ([] if left.lost else [left])
+def _take_stores(unit: FighterUnit, back: list[Stores]) -> None:
+    """Those of the craft that were down, in place of what they took down; what is lost is gone."""
+    kept = list(unit.stores)
+    for each in back:
+        old = next((s for s in kept if s.craft == each.craft), None)
+        kept = [s for s in kept if s is not old]
+    unit.stores = kept + [each for each in back if not each.lost]
 
 
 def _take_pilot(play: Play[State], unit: FighterUnit, pilot: Pilot, news: Airman, cause: str | None) -> None:
