@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from campaigns import cargo, ordnance
+from campaigns import cargo
 from campaigns.places import MAX_CHARACTERS, FileFault, Located, Path, read_yaml, show
 from campaigns.schema import Campaign, Scale, Theatre
 from scales.engine import Engine, Json
@@ -163,8 +163,6 @@ def _board_faults(campaign: Campaign, engines: Engines) -> Iterator[tuple[Path, 
                 yield from ((at + path, text) for path, text in cargo.faults(theatre.boards[scale]))
             setup = board_setup(campaign, theatre, scale)
             yield from ((at + path, text) for path, text in _setup_faults(engines(scale), setup))
-        setups = {scale: board_setup(campaign, theatre, scale) for scale in theatre.boards}
-        yield from ((("theatres", i, "boards"), text) for text in ordnance.faults(setups))
 
 
 def _setup_faults(engine: Engine, setup: Json) -> Iterator[tuple[Path, str]]:
