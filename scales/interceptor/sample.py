@@ -2,6 +2,7 @@
 
 from scales.dice import Dice
 from scales.engine import Json
+from scales.interceptor.board import board
 from scales.interceptor.tables import CraftType, craft_types
 
 PLACES = {
@@ -22,9 +23,10 @@ def sample(dice: Dice) -> Json:
     classes = [dice.pick(CLASSES, "class") for _ in range(2 + dice.roll(3, "number of craft"))]
     craft = [_craft(dice, layout, side, number, kind) for side in SIDES for number, kind in enumerate(classes, start=1)]
     satellites = _satellites(dice, layout) if layout in ORBITS and dice.roll(4, "satellites") == 1 else []
+    forts = _installations(dice, layout) if layout in ORBITS and dice.roll(4, "installations") == 1 else []
     dice.fresh = []
     sides = [{"id": side, "faction": side, "seat": side} for side in SIDES]
-    return {"layout": layout, "sides": sides, "craft": craft, "satellites": satellites, "turn_limit": 25}
+    return {"layout": layout, "sides": sides, "craft": craft, "satellites": satellites, "installations": forts, "turn_limit": 25}
 
 
 def _satellites(dice: Dice, layout: str) -> list[Json]:
@@ -34,6 +36,14 @@ def _satellites(dice: Dice, layout: str) -> list[Json]:
     speeds = {side: dice.roll(3, "velocity of the satellite") for side in SIDES}
     map = "2" if layout == "two_game" else "1"
     return [{"id": f"{side}-thor", "side": side, "hex": f"{map}:{places[side]:02d}01", "velocity": speeds[side]} for side in SIDES]
+
+
+def _installations(dice: Dice, layout: str) -> list[Json]:
+    """An installation for each side, of the same type."""
+    b, type = board(layout), dice.roll(4, "type of installation")
+    ground = [b.label(hex) for hex in sorted(b.sheets.labels) if b.zone(hex) == "ground"]
+    places = {side: ground[dice.roll(len(ground), "ground hex") - 1] for side in SIDES}
+    return [{"id": f"{side}-fort", "side": side, "hex": hex, "type": type} for side, hex in places.items()]
 
 
 def _craft(dice: Dice, layout: str, side: str, number: int, kind: str) -> Json:

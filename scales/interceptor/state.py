@@ -214,6 +214,18 @@ class Mission:
 
 
 @dataclass(slots=True)
+class Installed:
+    """A defensive installation of the set-up: `type` of the Installation Table, in a ground hex without a battle of its own."""
+
+    id: str
+    name: str
+    side: str
+    type: str
+    column: int
+    row: int
+
+
+@dataclass(slots=True)
 class Verdict:
     """How a battle played on a table ended, as reported; `outcome` is '' when nobody said."""
 
@@ -247,6 +259,7 @@ class State:
     """Who is on the ground this minute, by battle, from ground movement on (centurion: Attacks at LAF)."""
     verdict: Verdict | None = None
     ended: bool = False
+    installations: list[Installed] = field(default_factory=list)
     missions: list[Mission] = field(default_factory=list)
     """Thor missions called for and not yet launched, in the order of the calls."""
     entries: list[Entry] = field(default_factory=list)

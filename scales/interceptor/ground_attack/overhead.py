@@ -6,6 +6,7 @@ from scales.hexes import Hex
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import shield
 from scales.interceptor.damage.damage import P
+from scales.interceptor.ground_fire import installed
 from scales.interceptor.landing import dropping
 from scales.interceptor.patrol.halves import hexes_of
 from scales.interceptor.state import Craft, State
@@ -19,6 +20,7 @@ def look_down(play: P) -> list[Decision]:
         news = typed(delivery.data, GroundForces)
         if news.battle in play.state.battles:
             play.state.ground[news.battle] = news.units
+    installed.stand(play.state)
     dropping.falling(play)
     return []
 

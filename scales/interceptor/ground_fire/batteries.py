@@ -51,7 +51,8 @@ class Battery(NamedTuple):
 
 def batteries(state: State) -> list[Battery]:
     """All of them, by battle and in the order in which their battle names them."""
-    known = [(state.battles[id], units) for id, units in sorted(state.ground.items()) if id in state.battles]
+    places = state.battles | {base.id: Battle(base.id, base.column, base.row, [base.side]) for base in state.installations}
+    known = [(places[id], units) for id, units in sorted(state.ground.items()) if id in places]
     return [Battery(battle, unit, unit.anti_air) for battle, units in known for unit in units if unit.anti_air is not None]
 
 
@@ -65,7 +66,7 @@ def find(state: State, id: str) -> Battery | None:
 
 
 def report(play: P, battery: Battery, fired: GroundFired, event: int) -> None:
-    """Tell the battle what was used; who fires is hidden no longer, and in this minute has so much less."""
+    """Tell the battle, if there is one, what was used; who fires is hidden no longer, and in this minute has so much less."""
     arms = battery.arms
     battery.unit.hidden = False
     arms.lasers = [] if fired.lasers else arms.lasers
@@ -73,7 +74,8 @@ def report(play: P, battery: Battery, fired: GroundFired, event: int) -> None:
     for kind, count in fired.missiles.items():
         arms.missiles[kind] -= count
     arms.missiles = {kind: count for kind, count in arms.missiles.items() if count}
-    play.send("ground_fired", fired, event=event, battle=battery.battle.id)
+    if battery.battle.id in play.state.battles:
+        play.send("ground_fired", fired, event=event, battle=battery.battle.id)
 
 
 def record(state: State, unit: str) -> Json:

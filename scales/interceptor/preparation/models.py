@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales.engine import Json
+from scales.interceptor.ground_fire.installed import InstallationIn
 from scales.interceptor.landing.hold import CargoIn
 from scales.interceptor.preparation.scenario_models import EntryIn, VictoryIn
 from scales.interceptor.satellites.placing import SatelliteIn
@@ -65,6 +66,7 @@ class Setup(Model):
     craft: list[CraftIn] = Field(default_factory=list, max_length=400)
     satellites: list[SatelliteIn] = Field(default_factory=list, max_length=12)
     battles: dict[Id, Label] = Field(default_factory=dict, max_length=100)
+    installations: list[InstallationIn] = Field(default_factory=list, max_length=20)
     options: dict[Short, bool | int] = Field(default_factory=dict, max_length=20)
     turn_limit: Annotated[int, Field(ge=1, le=100_000)] = 30
     standing: bool = False

@@ -3,6 +3,7 @@
 from scales.engine import At
 from scales.interceptor.board import board
 from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.ground_fire.installed import installed, stand
 from scales.interceptor.landing import hold
 from scales.interceptor.preparation.craft import new_craft
 from scales.interceptor.preparation.models import Setup
@@ -31,6 +32,8 @@ def build(setup: Setup) -> State:
     state.entries, state.goals = entries_of(setup), goals_of(setup.victory)
     for satellite in setup.satellites:
         state.craft[satellite.id] = placing.new_satellite(setup.layout, satellite)
+    state.installations = [installed(setup.layout, base) for base in setup.installations]
+    stand(state)
     for id, label in setup.battles.items():
         hex = here.hex(label)
         state.battles[id] = Battle(id, hex.column, hex.row, [s.id for s in sides])

@@ -33,7 +33,7 @@ def faults_of(setup: Setup) -> list[Fault]:
     for number, satellite in enumerate(setup.satellites if known else ()):
         found += placing.faults(setup.layout, sides, satellite, f"satellites.{number}")
     for number, base in enumerate(setup.installations if known else ()):
-        found += installed.faults(setup.layout, sides, base, f"installations.{number}")
+        found += installed.faults(setup.layout, sides, list(setup.battles), base, f"installations.{number}")
     return [*found, *_unit_faults(setup), *_battle_faults(setup), *_hell_faults(setup), *(scenario_faults(setup) if known else ())]
 
 
@@ -58,7 +58,7 @@ def _id_faults(setup: Setup) -> Iterator[Fault]:
     ids = [(c.id, f"craft.{n}.id") for n, c in enumerate(setup.craft)] + [
         (s.id, f"satellites.{n}.id") for n, s in enumerate(setup.satellites)
     ]
-    ids += [(id, f"installations.{n}.id") for n, id in enumerate(b.id for b in setup.installations)] + [(b, "battles") for b in setup.battles]
+    ids += [(base.id, f"installations.{n}.id") for n, base in enumerate(setup.installations)]
     ids += [(unit.id, f"craft.{n}.cargo.{k}.id") for n, c in enumerate(setup.craft) for k, unit in enumerate(c.cargo)]
     units, seen = {c.unit for c in setup.craft}, set[str]()
     for id, where in ids:

@@ -15,6 +15,7 @@ def picture(view: View) -> Picture:
     counters = [_counter(b, c) for c in state.flying()]
     counters += [Counter((s.column, s.row), "THOR" if s.cluster else s.kind.upper(), s.side, 0, s.id) for s in state.shots if b.has(s.hex)]
     labels = {f"{x.column},{x.row}": x.id for _, x in sorted(state.battles.items())}
+    labels |= {f"{base.column},{base.row}": base.name for base in state.installations}
     title = f"Interceptor, turn {state.at.turn}"
     return Picture(title, (b.first.column, b.last.column), (b.first.row, b.last.row), "odd", fill, counters, labels)
 
