@@ -168,6 +168,16 @@ def test_missiles_and_javelins_may_be_shot_down() -> None:
     assert shot.id not in [s.id for s in table.state.shots]
 
 
+def test_a_missile_that_a_craft_has_shot_down_first_is_gone() -> None:
+    state = above(fort())
+    state.craft["c1"].place(board(state.layout).hex("1:0414"))
+    shot = put_in_flight(state, "sss", "tog", "t1", state.craft["c1"].hex, "c1")
+    answers = shoots("fort", shot.id, 0, 1) | {"fire:com": Orders({"c1": {"fire": {"0": shot.id}}})}
+    table = phase(state, fort(), answers=answers, dice=ScriptedDice.of(1))
+    assert [e.kind for e in table.events if e.units[:1] == ["fort"]] == ["target_gone", "target_gone"]
+    assert table.sent("ground_fired")[0]["lasers"] == 2
+
+
 def test_lasers_of_one_unit_fire_at_one_target() -> None:
     state = above(fort())
     shot = put_in_flight(state, "sss", "tog", "t1", state.craft["t1"].hex, "c1")

@@ -27,11 +27,11 @@ Target = Craft | Shot
 
 
 class Fire(NamedTuple):
-    """What one battery fires at one target: numbers of its lasers."""
+    """What one battery fires at one target: the to-hit numbers when it was declared, by the number of the laser."""
 
     battery: Battery
-    lasers: list[int]
     target: str
+    aims: dict[int, Aim]
 
 
 # --- targets --------------------------------------------------------------------------------------------------------------------------
@@ -139,7 +139,9 @@ def _read(state: State, id: str, order: FireOrder) -> Fire | None:
     battery = find(state, id)
     if battery is None or not order.fire or faults(state, battery, order):
         return None
-    return Fire(battery, sorted(map(int, order.fire)), next(iter(order.fire.values())))
+    target = target_of(state, battery, next(iter(order.fire.values())))
+    assert target is not None, "fire at nothing is a fault"
+    return Fire(battery, target.id, {number: aim(state, battery, number, target) for number in sorted(map(int, order.fire))})
 
 
 # --- resolved -------------------------------------------------------------------------------------------------------------------------
@@ -147,19 +149,11 @@ def _read(state: State, id: str, order: FireOrder) -> Fire | None:
 
 def fire(play: P, ordered: list[Fire]) -> None:
     """All of it, after the fire of craft and with it: what is hit inside takes effect at the end of the segment."""
-    aimed = [(each, _aims(play.state, each)) for each in ordered]
-    for each, aims in aimed:
+    for each in ordered:
         event = 0
-        for number, at in aims.items():
+        for number, at in each.aims.items():
             event = _shoot(play, each, number, at)
-        report(play, each.battery, GroundFired(each.battery.battle.id, each.battery.unit.id, lasers=len(aims)), event)
-
-
-def _aims(state: State, each: Fire) -> dict[int, Aim]:
-    """The numbers as they were when fire was declared."""
-    target = target_of(state, each.battery, each.target)
-    assert target is not None, "orders that cannot be carried out are taken out before"
-    return {number: aim(state, each.battery, number, target) for number in each.lasers}
+        report(play, each.battery, GroundFired(each.battery.battle.id, each.battery.unit.id, lasers=len(each.aims)), event)
 
 
 def _shoot(play: P, each: Fire, number: int, at: Aim) -> int:
