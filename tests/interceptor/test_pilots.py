@@ -18,6 +18,7 @@ from scales.interceptor.pilots import debriefing, engagement, roster
 from scales.interceptor.pilots.familiarity import bonus
 from scales.interceptor.pilots.fates import state_of
 from scales.interceptor.state import State
+from scales.messages import GroundTarget
 from tests.interceptor.scenes import Table, board_of, craft, play_of, setup_of
 
 
@@ -97,8 +98,11 @@ def test_a_missile_that_attacks_is_fire() -> None:
     assert (state.craft["c1"].has_fired, state.craft["t1"].was_fired_at) == (True, True)
 
 
-def test_what_fires_from_the_ground_makes_a_mission_too() -> None:
+def test_fire_of_an_installation_counts_and_that_of_other_units_on_the_ground_does_not() -> None:
     state = duel()
+    state.ground = {"b1": [GroundTarget(id, id, "com", kind, "grounded", 1, {}) for id, kind in (("tank", "vehicle"), ("port-di", "installation"))]}
+    engagement.shot_at(state, "tank", "t1")
+    assert not state.craft["t1"].was_fired_at
     engagement.shot_at(state, "port-di", "t1")
     engagement.shot_at(state, "t1", "c1")
     assert engagement.is_mission(state, state.craft["t1"])

@@ -9,9 +9,11 @@ from scales.interceptor.state import Craft, State
 
 
 def shot_at(state: State, firer: str, target: str) -> None:
-    """Note that `firer`, a craft or an installation, fires at the craft `target` from where it can hit it."""
+    """Note that `firer` fires at the craft `target` from where it can hit it; of units on the ground only installations count."""
     if firer in state.craft:
         state.craft[firer].has_fired = True
+    elif not any(u.id == firer and u.kind == "installation" for units in state.ground.values() for u in units):
+        return
     if target in state.craft:
         state.craft[target].was_fired_at = True
 
