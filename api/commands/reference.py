@@ -1,4 +1,4 @@
-"""What a set-up of Centurion, Legatus or Leviathan may name: its optional rules, and the catalogue of units, ships, sheets, terrain and installations."""
+"""What a set-up of a scale may name: its optional rules, and the catalogue of units, craft, ships, sheets, terrain and installations."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -10,7 +10,7 @@ from api.commands.console import AsJson, Refused, say, say_json, table
 from scales.engine import Json
 from scales.switches import Switches, listing
 
-Scale = Annotated[str, typer.Argument(help="centurion, legatus or leviathan")]
+Scale = Annotated[str, typer.Argument(help="centurion, interceptor, legatus or leviathan")]
 TITLES = {
     "vehicles": "Vehicles (type of a vehicle in a platoon)",
     "squads": "Squads (type of a squad in a platoon)",
@@ -20,6 +20,14 @@ TITLES = {
     "sheets": "Map sheets (board.sheets; the id, the id without centurion_, or the number of the printed map)",
     "terrain": "Terrain tokens (board.terrain): a level, one of these marks, then r for a road and v for a river",
     "installations": "Installations (type of an installation)",
+}
+INTERCEPTOR = {
+    "craft": "Fighters and patrol craft (type of a craft)",
+    "satellites": "Satellites",
+    "weapons": "Weapons of craft, with their damage in boxes by range in hexes",
+    "missiles": "Missiles",
+    "loads": "What a hard point may carry (loads of a craft)",
+    "layouts": "Layouts of the map (layout)",
 }
 LEVIATHAN = {
     "ships": "Capital ships and transports (class of a ship)",
@@ -38,7 +46,7 @@ LEGATUS = {
     "maps": "Map sheets (map)",
     "counters": "Counters of Prefect (type of a counter, 'imperator convert prefect')",
 }
-SCALES = {"centurion": TITLES, "legatus": LEGATUS, "leviathan": LEVIATHAN}
+SCALES = {"centurion": TITLES, "interceptor": INTERCEPTOR, "legatus": LEGATUS, "leviathan": LEVIATHAN}
 NAMES = "; ".join(f"{scale}: {', '.join(titles)}" for scale, titles in SCALES.items())
 
 
@@ -73,34 +81,41 @@ def catalog(
 def _lists(scale: str, names: Iterable[str]) -> dict[str, list[Json]]:
     """The lists of a scale of these names, in their usual order."""
     from scales.centurion.preparation import listing as centurion
+    from scales.interceptor.preparation import listing as interceptor
     from scales.legatus.preparation import listing as legatus
     from scales.leviathan.preparation import listing as leviathan
 
-    lists = {"centurion": centurion.LISTS, "legatus": legatus.LISTS, "leviathan": leviathan.LISTS}[scale]
+    lists = {
+        "centurion": centurion.LISTS,
+        "interceptor": interceptor.LISTS,
+        "legatus": legatus.LISTS,
+        "leviathan": leviathan.LISTS,
+    }[scale]
     return {name: make() for name, make in lists.items() if name in names}
 
 
 def _switches(scale: str) -> Switches:
-    """The optional rules of a scale; refused where there are none."""
-    from scales.centurion.switches import SWITCHES as CENTURION_SWITCHES
+    """The optional rules of a scale."""
+    from scales.centurion import switches as centurion
     from scales.engines import engine
-    from scales.legatus.switches import SWITCHES as LEGATUS_SWITCHES
-    from scales.leviathan.switches import SWITCHES as LEVIATHAN_SWITCHES
+    from scales.interceptor import switches as interceptor
+    from scales.legatus import switches as legatus
+    from scales.leviathan import switches as leviathan
 
-    found = {"centurion": CENTURION_SWITCHES, "legatus": LEGATUS_SWITCHES, "leviathan": LEVIATHAN_SWITCHES}.get(engine(scale).scale)
-    if found is None:
-        raise Refused(f"{scale} has no optional rules; 'imperator schema {scale}' prints what a {scale} board may hold")
-    return found
+    found: dict[str, Switches] = {
+        "centurion": centurion.SWITCHES,
+        "interceptor": interceptor.SWITCHES,
+        "legatus": legatus.SWITCHES,
+        "leviathan": leviathan.SWITCHES,
+    }
+    return found[engine(scale).scale]
 
 
 def _titles(scale: str) -> dict[str, str]:
-    """The lists of a scale with their titles; refused where there are none."""
+    """The lists of a scale with their titles."""
     from scales.engines import engine
 
-    found = SCALES.get(engine(scale).scale)
-    if found is None:
-        raise Refused(f"only {', '.join(SCALES)} have such lists; 'imperator schema {scale}' prints what a {scale} board may hold")
-    return found
+    return SCALES[engine(scale).scale]
 
 
 def _table(rows: list[Json]) -> str:

@@ -56,7 +56,6 @@ def test_a_list_of_the_catalog_as_text(name: str) -> None:
 def test_a_list_that_there_is_not() -> None:
     refusal = imperator("catalog", "centurion", "vehicle").refusal()
     assert refusal == "there is no list 'vehicle' (did you mean vehicles?); known are " + ", ".join(listing.LISTS)
-    assert "schema interceptor" in imperator("catalog", "interceptor").refusal()
 
 
 def test_marks_of_terrain_are_documented_and_read() -> None:

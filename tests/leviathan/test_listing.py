@@ -55,4 +55,3 @@ def test_a_list_that_there_is_not() -> None:
     known = "known are ships, patrol_ships, fighters, units, installations, bases, layouts"
     assert imperator("catalog", "leviathan", "ship").refusal() == f"there is no list 'ship' (did you mean ships?); {known}"
     assert imperator("catalog", "leviathan", "nonsense").refusal() == f"there is no list 'nonsense'; {known}"
-    assert imperator("catalog", "interceptor").refusal().startswith("only centurion, legatus, leviathan have such lists")
