@@ -18,7 +18,6 @@ from scales.interceptor.state import State
 from scales.interceptor.view import View
 
 ANSWERS: dict[str, Callable[[State, Slot], Json]] = {
-    "fire": fire,
     "launch": launch,
     "defend": defend,
     "announce": announce,
@@ -37,4 +36,6 @@ def choose(view: View, decision: Decision, offers: Sequence[Slot], dice: Dice) -
     state = view.state
     if decision.kind == "move":
         return Orders({"move": move(state, decision)})
+    if decision.kind == "fire":
+        return Orders(fire(state, offers))
     return Orders({slot.id: ANSWERS[decision.kind](state, slot) for slot in offers})

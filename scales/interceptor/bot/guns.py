@@ -2,16 +2,17 @@
 
 from functools import lru_cache
 
+from scales.armor import boxes_left
 from scales.hexes import Hex, arc_sides
 from scales.interceptor.combat.gunnery import ANGLES, base_at
 from scales.interceptor.damage.condition import armed, gunnery, kind, shield_factor
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import band, rule, weapons
+from scales.interceptor.tables import band, craft_types, rule, weapons
 
 FAR = 20
 """Hexes that guns reach."""
-BOXES_THIN = 12
-"""Armor boxes left on a side under which a hit is likely to go inside."""
+BOXES_THIN, THIN = 12, 15
+"""Armor boxes left on a side under which a hit is likely to go inside, and how much more it then counts, in tenths."""
 
 
 @lru_cache(maxsize=50_000)
@@ -26,26 +27,21 @@ def _angle(hexside: int) -> int:
     return value
 
 
+Row = tuple[int, ...]
+"""Damage by range, from 0 to FAR hexes."""
+
+
 class Gun:
     """Damage by range ahead, all round and to the sides of a patrol craft; to-hit by range; what each hexside makes of it, and how thin it is."""
 
     def __init__(self, state: State, craft: Craft) -> None:
         turn, sides = state.at.turn, kind(craft).sides
-        ahead, around, aside = [0] * 7, [0] * 7, dict[int, list[int]]()
-        for n in armed(craft, turn):
-            mount, weapon = craft.mounts[n], weapons()[craft.mounts[n].weapon]
-            if mount.arc in ("turret", "bow"):
-                row = around if mount.arc == "turret" else ahead
-            else:
-                row = aside.setdefault(sides.index(mount.arc), [0] * 7)
-            for index, (a, b) in enumerate(zip(weapon.damage, weapon.second or (0,) * 5, strict=True)):
-                row[index] += a + b
-        self.ahead, self.around = _by_range(ahead), _by_range(around)
-        self.aside = {hexside: _by_range(row) for hexside, row in aside.items()}
-        self.base = [base_at(r) + gunnery(craft) for r in range(FAR + 1)]
-        self.guard = [_angle(s) - shield_factor(craft, side, turn) for s, side in enumerate(sides)]
-        self.thin = [15 if _left(craft, side) < BOXES_THIN else 10 for side in sides]
-        self._struck: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
+        self.ahead, self.around, self.aside = _rows(
+            craft.type, tuple((craft.mounts[n].weapon, craft.mounts[n].arc) for n in armed(craft, turn))
+        )
+        self.base = _bases(gunnery(craft))
+        self.guard = tuple(_angle(s) - shield_factor(craft, side, turn) for s, side in enumerate(sides))
+        self.thin = tuple(THIN if boxes_left(craft.armor[side]) < BOXES_THIN else 10 for side in sides)
 
     def power(self, toward: tuple[int, ...], heading: int, away: int) -> int:
         """Damage of the guns that bear to these hexsides, on heading 0 to 5; in one hex all do."""
@@ -59,18 +55,38 @@ class Gun:
 
     def struck(self, back: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         """For each heading 0 to 5 what the side turned to these hexsides takes from a number to hit, and how thin it is in tenths."""
-        if back not in self._struck:
-            found = []
-            for heading in range(6):
-                side = min(((s - heading) % 6 for s in back), key=lambda s: self.guard[s])
-                found.append((self.guard[side], self.thin[side]))
-            self._struck[back] = tuple(found)
-        return self._struck[back]
+        return _struck(back, self.guard, self.thin)
 
 
-def _by_range(row: list[int]) -> list[int]:
-    return [row[band(r)] for r in range(FAR + 1)]
+@lru_cache(maxsize=4096)
+def _rows(type: str, mounts: tuple[tuple[str, str], ...]) -> tuple[Row, Row, dict[int, Row]]:
+    """Damage by range of these guns of a craft: ahead, all round, and by hexside to the others."""
+    ahead, around, aside = [0] * 7, [0] * 7, dict[int, list[int]]()
+    for name, arc in mounts:
+        weapon = weapons()[name]
+        if arc in ("turret", "bow"):
+            row = around if arc == "turret" else ahead
+        else:
+            row = aside.setdefault(craft_types()[type].sides.index(arc), [0] * 7)
+        for index, (a, b) in enumerate(zip(weapon.damage, weapon.second or (0,) * 5, strict=True)):
+            row[index] += a + b
+    return _by_range(ahead), _by_range(around), {hexside: _by_range(row) for hexside, row in aside.items()}
 
 
-def _left(craft: Craft, side: str) -> int:
-    return sum(row.bit_count() for row in craft.armor[side].rows)
+def _by_range(row: list[int]) -> Row:
+    return tuple(row[band(r)] for r in range(FAR + 1))
+
+
+@lru_cache(maxsize=64)
+def _bases(skill: int) -> Row:
+    """To-hit by range with a gunnery skill, before angle and shields."""
+    return tuple(base_at(r) + skill for r in range(FAR + 1))
+
+
+@lru_cache(maxsize=20_000)
+def _struck(back: tuple[int, ...], guard: tuple[int, ...], thin: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    found = []
+    for heading in range(6):
+        side = min(((s - heading) % 6 for s in back), key=lambda s: guard[s])
+        found.append((guard[side], thin[side]))
+    return tuple(found)

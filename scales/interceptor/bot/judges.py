@@ -8,15 +8,16 @@ from scales.hexes import Hex, to_cube
 from scales.interceptor.board import Board, board
 from scales.interceptor.bot.aims import friends, is_worn
 from scales.interceptor.bot.breaking import cost_at, threats
-from scales.interceptor.bot.guns import FAR, Gun, sides_of
-from scales.interceptor.bot.prey import Mark, javelins, marks
+from scales.interceptor.bot.exchange import Exchange
+from scales.interceptor.bot.guns import Gun, sides_of
+from scales.interceptor.bot.prey import javelins, marks
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.landing.hold import aboard
 from scales.interceptor.state import Craft, State
 
 FASTEST = 64
-AHEAD, CLOSE, EDGE = 15, 8, 3
-"""What counts for an enemy ahead, for a hex farther from him than two, and for a hex nearer to an edge than five."""
+EDGE = 3
+"""What counts against a hex nearer to an edge than five."""
 SHY, SHY_WORN = 7, 12
 """How damage taken counts beside damage done, in tenths, for a sound craft and for one that is worn."""
 NEAR_EDGE = 5
@@ -64,59 +65,29 @@ class Fight:
     """Deal more than you take, now where the enemy has moved, else where he is likely to be; stay near, at a velocity that can turn."""
 
     def __init__(self, state: State, craft: Craft) -> None:
-        self.b, self.me, self.marks = board(state.layout), Gun(state, craft), marks(state, craft)
-        self.focus = (self.marks[0].x, self.marks[0].z) if self.marks else None
+        self.b, self.shy = board(state.layout), SHY_WORN if is_worn(craft) else SHY
+        me, found = Gun(state, craft), marks(state, craft)
+        self.exchanges = [(Exchange(me, mark, self.shy), mark.x, mark.z) for mark in found]
+        self.focus = (found[0].x, found[0].z) if found else None
         self.threats, self.javelins = threats(state, craft), javelins(state, craft)
         self.charges = [to_cube(c.hex, "odd") for c in friends(state, craft) if aboard(state, c)] if not kind(craft).is_patrol else []
-        self.shy = SHY_WORN if is_worn(craft) else SHY
         self.paces = _paces(5, 5) if kind(craft).thrust > 4 else _paces(3, 15)
 
     def at(self, x: int, z: int) -> Rows:
-        total, best = [-EDGE * _edge(self.b, x, z)] * 6, [0] * 6
-        for mark in self.marks:
-            self._weigh(mark, mark.x - x, mark.z - z, total, best)
+        total, best, flat = [0] * 6, [0] * 6, -EDGE * _edge(self.b, x, z)
+        for exchange, ex, ez in self.exchanges:
+            flat += exchange.weigh(ex - x, ez - z, total, best)
+        if self.threats:
+            self._break(x, z, total)
+        if self.javelins or self.charges:
+            self._errands(x, z, total)
+        return [a + b + flat for a, b in zip(total, best, strict=True)], self.paces
+
+    def _break(self, x: int, z: int, total: list[int]) -> None:
+        """What missiles locked on the craft do to it there."""
         for threat in self.threats:
             for h, cost in enumerate(cost_at(threat, x, z)):
                 total[h] -= cost * self.shy // 10
-        self._errands(x, z, total)
-        return [a + b for a, b in zip(total, best, strict=True)], self.paces
-
-    def _weigh(self, mark: Mark, dx: int, dz: int, total: list[int], best: list[int]) -> None:
-        """Add what an enemy so far away does to `total` and take what can be done to him into `best`, by heading."""
-        away = _away(dx, dz)
-        toward, back = sides_of(dx, dz), sides_of(-dx, -dz)
-        pull = -CLOSE * (away - 2) if away > 2 else 0
-        if away > FAR:
-            toward = ()
-        elif away == 0:
-            return self._in_one_hex(mark, total, best)
-        else:
-            self._fire(mark, away, toward, back, total, best)
-        for h in range(6):
-            total[h] += pull
-        for h in toward:
-            total[h] += AHEAD
-        return None
-
-    def _fire(self, mark: Mark, away: int, toward: tuple[int, ...], back: tuple[int, ...], total: list[int], best: list[int]) -> None:
-        me, gun, sure = self.me, mark.gun, mark.sure
-        guard, thin = gun.struck(back)[mark.heading]
-        each = max(1, min(9, me.base[away] + guard)) * sure * thin // 10
-        for h in range(6) if me.aside or me.around[away] else toward:
-            best[h] = max(best[h], me.power(toward, h, away) * each)
-        if power := gun.power(back, mark.heading, away) * sure * self.shy:
-            base = gun.base[away]
-            for h, (guard, thin) in enumerate(me.struck(toward)):
-                total[h] -= power * max(1, min(9, base + guard)) * thin // 100
-
-    def _in_one_hex(self, mark: Mark, total: list[int], best: list[int]) -> None:
-        """In one hex all guns bear, and fire comes along the heading of the firer."""
-        for h in range(6):
-            guard, thin = mark.gun.struck(((h + 3) % 6,))[mark.heading]
-            best[h] = max(best[h], self.me.power((), h, 0) * max(1, min(9, self.me.base[0] + guard)) * mark.sure * thin // 10)
-            guard, thin = self.me.struck(((mark.heading + 3) % 6,))[h]
-            taken = mark.gun.power((), mark.heading, 0) * max(1, min(9, mark.gun.base[0] + guard)) * mark.sure * thin
-            total[h] += AHEAD - taken * self.shy // 100
 
     def _errands(self, x: int, z: int, total: list[int]) -> None:
         """Javelins to shoot at, and friends with troops aboard to stay by."""

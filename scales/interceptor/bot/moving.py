@@ -1,7 +1,7 @@
 """Which craft of the bot moves, and how: the best place to be that it can leave again."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scales.engine import Decision
 from scales.hexes import Hex, distance
@@ -19,7 +19,7 @@ from scales.interceptor.movement.spread import Place, Way, end, places
 from scales.interceptor.state import Craft, State
 
 TRIES = 40
-SHORT_LIST = 48
+SHORT_LIST = 32
 """Places that a craft in a fight looks at: those nearest to where its nearest enemy is likely to be."""
 
 
@@ -43,13 +43,8 @@ def plan_for(state: State, craft: Craft) -> Plan:
     return way_out(state, craft, tired=is_worn(craft)) or Mover(state, craft).plan()
 
 
-class Choice(NamedTuple):
-    """An end of a move and what it is worth; `number` keeps the order of those worth the same."""
-
-    loss: int
-    number: int
-    place: Place
-    way: Way
+Choice = tuple[int, int, Place, Way]
+"""An end of a move: how little it is worth, its number, which keeps the order of those worth the same, and the way there."""
 
 
 class Mover:
@@ -67,8 +62,8 @@ class Mover:
         """The best move after which the craft can still save itself; if there is none, the one farthest from trouble."""
         safe = Safety(self.b, self.budget, self.wings)
         ranked = sorted(self.rated(self.budget))
-        for choice in ranked[:TRIES]:
-            found = end(self.frame, choice.place, choice.way)
+        for _, _, place, way in ranked[:TRIES]:
+            found = end(self.frame, place, way)
             if is_harmless(self.b, self.craft.hex, found, self.wings) and safe.lasts(settled(self.b, found, self.hexes)):
                 return Plan(found.faster, found.turns)
         best = _farthest_from_trouble(safe, safe_ends(self.state, self.craft), self.hexes)
@@ -76,21 +71,21 @@ class Mover:
 
     def rated(self, budget: int) -> Iterator[Choice]:
         """Every end within so much thrust that is on the board and not too fast for its air, rated."""
-        number = 0
+        number, b, turn = 0, self.b, self.frame.turn
         for place in self._places(budget):
             x, z = self.frame.cube(place.x, place.z)
             spot = Hex(x, z + x // 2)
-            if not self.b.has(spot):
+            if not b.has(spot):
                 continue
-            zone = self.b.zone(spot)
+            zone = b.zone(spot)
             most, pulled = self.wings.most(zone), zone in WELL
-            worth, paces = self.judge.at(*_pulled(self.b, spot)) if pulled else self.judge.at(x, z)
+            worth, paces = self.judge.at(*_pulled(b, spot)) if pulled else self.judge.at(x, z)
             for way in place.ways:
-                if way.velocity <= most:
-                    heading = self.frame.heading(way.heading)
-                    velocity = way.velocity + (_gain(self.b, heading, way.velocity) if pulled else 0)
+                heading, velocity = (way.heading + turn) % 6, way.velocity
+                if velocity <= most:
                     number += 1
-                    yield Choice(-worth[heading - 1] - paces[velocity], number, place, way)
+                    gain = _gain(b, heading + 1, velocity) if pulled else 0
+                    yield -worth[heading] - paces[velocity + gain], number, place, way
 
     def _places(self, budget: int) -> Sequence[Place]:
         found = places(self.pose, budget, self.wings)

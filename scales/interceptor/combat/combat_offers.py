@@ -5,10 +5,10 @@ from scales.engine import Json, Option
 from scales.interceptor.board import board
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import can_fire
-from scales.interceptor.combat.gunnery import Aim, aim, bearing, number_words, odds, second_damage
+from scales.interceptor.combat.gunnery import Aim, aim_along, bearing_lines, number_words, odds, second_damage
 from scales.interceptor.damage.condition import shots_allowed
 from scales.interceptor.ground_attack import at_laf
-from scales.interceptor.patrol.halves import gap
+from scales.interceptor.patrol.halves import Line, gap
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import damage_at, weapons
 
@@ -35,7 +35,7 @@ def fires(state: State, craft: Craft) -> list[Option]:
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:
     """The figures of the whole are those of the strongest weapon; a weapon that has others, in the other half of a patrol craft, names its own."""
-    aims = {n: aim(state, craft, target, n) for n in bearing(state, craft, target)}
+    aims = _aims(state, craft, target)
     at = next(iter(aims.values()))
     shots = [_shot(state, craft, n, its) | ({} if its == at else _figures(its)) for n, its in aims.items()]
     info: Json = {
@@ -48,6 +48,18 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
     many = "weapon" if len(shots) == 1 else "weapons"
     words = f"{craft.name} fires {len(shots)} {many} at {target.name}, range {at.range_hexes}, {number_words(at.target)}"
     return Option({"fire": {str(s["number"]): target.id for s in shots}}, words, info)
+
+
+def _aims(state: State, craft: Craft, target: Craft) -> dict[int, Aim]:
+    """The numbers of the guns that bear; guns that fire along the same lines have the same."""
+    found: dict[tuple[Line, ...], Aim] = {}
+    aims = {}
+    for number, ways in bearing_lines(state, craft, target).items():
+        along = tuple(ways)
+        if along not in found:
+            found[along] = aim_along(state, craft, target, ways)
+        aims[number] = found[along]
+    return aims
 
 
 def _shared(state: State, craft: Craft, aimed: list[Option]) -> list[Option]:

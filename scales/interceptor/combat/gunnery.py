@@ -1,5 +1,6 @@
 """Who can fire at whom, and at which number: range, gunnery, angle of attack, shields (Interceptor: Combat)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scales.engine import Check, Modifier
@@ -7,7 +8,7 @@ from scales.hexes import Hex
 from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import VACUUM_ONLY, armed, fire_modifiers, gunnery_parts, kind, shield_factor, shots_allowed
 from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, lines, nearest, struck
-from scales.interceptor.state import Craft, State
+from scales.interceptor.state import Craft, Mount, State
 from scales.interceptor.tables import FIGHTER_SIDES, PATROL_SIDES, Weapon, band, damage_at, rule, weapons
 
 ANGLES = ("front", "side_front", "side_rear", "rear", "side_rear", "side_front")
@@ -66,7 +67,11 @@ def side_of(craft: Craft, hexside: int) -> str:
 def aim(state: State, firer: Craft, target: Craft, number: int | None = None) -> Aim:
     """The to-hit number of a gun, without a number that of the nearest hexes; of several sides in line the defender has the better one
     (standing preference)."""
-    found = lines_of(state, firer, target, number) or [_shortest(state, firer, target)]
+    return aim_along(state, firer, target, lines_of(state, firer, target, number) or [_shortest(state, firer, target)])
+
+
+def aim_along(state: State, firer: Craft, target: Craft, found: list[Line]) -> Aim:
+    """The to-hit number along the best of some lines for the defender."""
     b = board(state.layout)
     return min(
         (_aim_at(state, firer, target, side, line) for line in found for side in struck(b, target, line, firer.heading)),
@@ -97,9 +102,15 @@ def lines_of(state: State, firer: Craft, target: Craft, number: int | None) -> l
     """The shortest lines of fire of a weapon, from the hex where it is mounted to those of the target in its arc; none if it does no harm."""
     if number is None:
         return [_shortest(state, firer, target)]
-    b, mount = board(state.layout), firer.mounts[number]
+    mount = firer.mounts[number]
+    return [line for line in _in_arc(state, firer, target, mount) if can_harm(state, weapons()[mount.weapon], line)]
+
+
+def _in_arc(state: State, firer: Craft, target: Craft, mount: Mount) -> list[Line]:
+    """The shortest lines of fire from where a weapon is mounted to what of a target is in its arc and in range."""
+    b = board(state.layout)
     found = lines(b, hex_of(b, firer, mount.location), firer.heading, hexside_of(firer, mount.arc), target)
-    return [line for line in found if base_at(line.range_hexes) and can_harm(state, weapons()[mount.weapon], line)]
+    return [line for line in found if base_at(line.range_hexes)]
 
 
 def in_vacuum(state: State, hex: Hex) -> bool:
@@ -126,17 +137,35 @@ def bears(state: State, firer: Craft, number: int, target: Craft) -> bool:
 
 def covers(state: State, firer: Craft, target: Craft) -> bool:
     """Does any of its weapons bear this turn?"""
-    near = base_at(_shortest(state, firer, target).range_hexes)
-    return near > 0 and any(bears(state, firer, n, target) for n in armed(firer, state.at.turn))
+    return any(True for _ in _bearing_lines(state, firer, target))
 
 
 def bearing(state: State, firer: Craft, target: Craft) -> list[int]:
     """Numbers of the firer's weapons that can hit a target this turn, the strongest first, as many as may fire."""
+    return list(bearing_lines(state, firer, target))
+
+
+def bearing_lines(state: State, firer: Craft, target: Craft) -> dict[int, list[Line]]:
+    """The same with the lines of fire of each."""
+    found = dict(_bearing_lines(state, firer, target))
+    if not found:
+        return {}
+    best = sorted(found, key=lambda n: (-power(firer, n, found[n][0].range_hexes), n))
+    return {n: found[n] for n in best[: shots_allowed(firer, state.at.turn)]}
+
+
+def _bearing_lines(state: State, firer: Craft, target: Craft) -> Iterator[tuple[int, list[Line]]]:
+    """Every gun that bears, with its lines; guns in one place with one arc share them."""
     if base_at(_shortest(state, firer, target).range_hexes) == 0:
-        return []
-    found = {n: ways[0].range_hexes for n in armed(firer, state.at.turn) if (ways := lines_of(state, firer, target, n))}
-    best = sorted(found, key=lambda n: (-power(firer, n, found[n]), n))
-    return best[: shots_allowed(firer, state.at.turn)] if best else []
+        return
+    shared: dict[tuple[str, str], list[Line]] = {}
+    for number in armed(firer, state.at.turn):
+        mount = firer.mounts[number]
+        place = mount.location, mount.arc
+        if place not in shared:
+            shared[place] = _in_arc(state, firer, target, mount)
+        if ways := [line for line in shared[place] if can_harm(state, weapons()[mount.weapon], line)]:
+            yield number, ways
 
 
 def power(firer: Craft, number: int, range_hexes: int) -> int:

@@ -1,0 +1,70 @@
+"""What a craft and one enemy can do to each other from a place: damage dealt and taken by the craft's heading."""
+
+from functools import lru_cache
+
+from scales.interceptor.bot.guns import FAR, Gun, sides_of
+from scales.interceptor.bot.prey import Mark
+
+AHEAD, CLOSE, NEAR = 15, 8, 2
+"""What counts for an enemy ahead, and for each hex that he is farther away than two."""
+
+Bearing = tuple[int, ...]
+
+
+@lru_cache(maxsize=50_000)
+def line(dx: int, dz: int) -> tuple[int, Bearing, Bearing]:
+    """Hexes to a hex so many cube steps away, the hexsides toward it, and those from which it sees the start."""
+    return max(abs(dx), abs(dz), abs(dx + dz)), sides_of(dx, dz), sides_of(-dx, -dz)
+
+
+def _number(base: int) -> int:
+    """A number to hit as it can be rolled."""
+    return 1 if base < 1 else 9 if base > 9 else base
+
+
+Weight = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
+"""What is done to the enemy by those of one's headings that do any, and what all headings count otherwise."""
+
+
+class Exchange:
+    """Fire between a craft and an enemy; `shy` is how damage taken counts beside damage done, in tenths."""
+
+    def __init__(self, me: Gun, mark: Mark, shy: int) -> None:
+        self.me, self.mark, self.shy = me, mark, shy
+        self._weights: dict[tuple[int, Bearing, Bearing], Weight] = {}
+
+    def weigh(self, dx: int, dz: int, total: list[int], best: list[int]) -> int:
+        """Take what can be done to an enemy so far away into `best`, take off `total` what he does, both by heading 0 to 5; what his distance
+        counts for on every heading is returned."""
+        key = away, _, _ = line(dx, dz)
+        if away <= FAR:
+            weight = self._weights.get(key)
+            if weight is None:
+                weight = self._weights[key] = self._weight(*key) if away else self._in_one_hex()
+            for h, done in weight[0]:
+                best[h] = max(best[h], done)
+            for h, worth in enumerate(weight[1]):
+                total[h] += worth
+        return CLOSE * (NEAR - away) if away > NEAR else 0
+
+    def _weight(self, away: int, toward: Bearing, back: Bearing) -> Weight:
+        me, mark = self.me, self.mark
+        guard, thin = mark.gun.struck(back)[mark.heading]
+        each = _number(me.base[away] + guard) * mark.sure * thin // 10
+        deals = tuple((h, done) for h in range(6) if (done := me.power(toward, h, away) * each))
+        power = mark.gun.power(back, mark.heading, away) * mark.sure * self.shy
+        base = mark.gun.base[away]
+        taken = [power * _number(base + guard) * thin // 100 for guard, thin in me.struck(toward)]
+        return deals, tuple((AHEAD if h in toward else 0) - taken[h] for h in range(6))
+
+    def _in_one_hex(self) -> Weight:
+        """In one hex all guns bear, and fire comes along the heading of the firer."""
+        me, gun, mark = self.me, self.mark.gun, self.mark
+        deals, worth = [], []
+        for h in range(6):
+            guard, thin = gun.struck(((h + 3) % 6,))[mark.heading]
+            deals.append((h, me.power((), h, 0) * _number(me.base[0] + guard) * mark.sure * thin // 10))
+            guard, thin = me.struck(((mark.heading + 3) % 6,))[h]
+            taken = gun.power((), mark.heading, 0) * _number(gun.base[0] + guard) * mark.sure * thin
+            worth.append(AHEAD - taken * self.shy // 100)
+        return tuple(deals), tuple(worth)
