@@ -150,6 +150,17 @@ def by_rows(grid: Grid, points: int) -> Hit:
     return hit
 
 
+def along_rows(grid: Grid, points: int) -> Hit:
+    """Heat over a whole side: from the upper left box to the right and down, boxes already gone do not count; what is left over is inside
+    (centurion: HELL Rounds, Damage from Grounding)."""
+    intact = [[r, c] for r, row in enumerate(grid.rows, 1) for c in range(1, grid.width + 1) if row >> (c - 1) & 1]
+    hit = Hit(intact[0][0] if intact else len(grid.rows) + 1, intact[:points])
+    for row, column in hit.marked:
+        mark(grid, row, column)
+    hit.inside = [[1 + n // grid.width, 1 + n % grid.width] for n in range(points - len(hit.marked))]
+    return hit
+
+
 def by_column(grid: Grid, column: int, points: int, below: Grid | None = None, shift: int = 0) -> Hit:
     """Lasers and fighter squadrons: straight down one column, one intact box for each point (centurion: Damage Template; leviathan: Fighters).
 

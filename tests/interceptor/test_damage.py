@@ -3,12 +3,16 @@
 import pytest
 
 from scales.armor import boxes_left
+from scales.dice import KeyedDice, seeded_secret
+from scales.interceptor import ENGINE
 from scales.interceptor.damage.condition import air_limit, is_helpless, shield, wings
-from scales.interceptor.damage.damage import destroy, strike, take_effect, widow_all
+from scales.interceptor.damage.damage import destroy, spread, strike, take_effect, widow_all
+from scales.interceptor.missiles.flying import fly_hell
 from scales.interceptor.movement.flight import STRAIGHT
 from scales.interceptor.preparation.loads import default_loads
-from scales.interceptor.state import State
+from scales.interceptor.state import Shot, State
 from scales.interceptor.tables import craft_types, template
+from scales.play import Play
 from tests.interceptor.scenes import board_of, craft, play_of
 
 
@@ -145,3 +149,26 @@ def test_the_killer_is_remembered() -> None:
     state = one()
     destroy(play_of(state), state.craft["t1"], "explodes", "c9")
     assert state.craft["t1"].by == "c9"
+
+
+@pytest.mark.parametrize("how", ["hell", "air", "ruling"])
+def test_heat_goes_along_the_rows_and_does_not_count_boxes_gone(how: str) -> None:
+    """A HELL missile burns as a HELL round does on the ground (centurion: HELL Rounds, Damage from Grounding)."""
+    state = one("shuttle", velocity=3)
+    t1 = state.craft["t1"]
+    bow = t1.armor["bow"]
+    bow.rows[0], bow.rows[1] = 0, 0b1000000001
+    left = boxes_left(bow)
+    dice = KeyedDice(key=seeded_secret(3))
+    if how == "hell":
+        state.shots, state.at.turn = [Shot("m1", "hell_missile", "com", "c1", "t1", 10, 12, 0, 1)], 2
+        play = Play(state, dice)
+        fly_hell(play)
+        burnt = next(e for e in play.events if e.kind == "hell_damage")
+        assert (boxes_left(bow), "area inside t1's bow" in {r.why for r in burnt.rolls}) == (0, True)
+    elif how == "air":
+        spread(dice, t1, "bow", 5)
+        assert (bow.rows[1], bow.rows[2], boxes_left(bow)) == (0, 0b1111111000, left - 5)
+    else:
+        after = ENGINE.amend(state, {"kind": "damage", "unit": "t1", "side": "bow", "points": left, "reason": "as agreed"}, dice).state
+        assert (boxes_left(after.craft["t1"].armor["bow"]), after.craft["t1"].marks) == (0, {})

@@ -213,3 +213,12 @@ def test_what_stays_after_widowing_is_anchored(grid: Grid) -> None:
 @given(grids)
 def test_grids_survive_json(grid: Grid) -> None:
     assert codec.clone(grid) == grid
+
+
+@given(grids, st.integers(0, 160))
+def test_heat_goes_along_the_rows_over_boxes_that_are_left(grid: Grid, points: int) -> None:
+    before = [(r, c) for r in range(1, len(grid.rows) + 1) for c in range(1, grid.width + 1) if armor.has(grid, r, c)]
+    hit = armor.along_rows(grid, points)
+    assert [tuple(box) for box in hit.marked] == before[:points]
+    assert [box for box in before if armor.has(grid, *box)] == before[points:]
+    assert len(hit.inside) == max(0, points - len(before))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scales.armor import Hit, by_column, by_rows, by_template, widow
+from scales.armor import Hit, along_rows, by_column, by_template, widow
 from scales.dice import Dice
 from scales.engine import Check
 from scales.interceptor.board import board, leviathan_above
@@ -55,8 +55,8 @@ def strike(dice: Dice, craft: Craft, side: str, family: str, damage: int, *, col
 
 
 def spread(dice: Dice, craft: Craft, side: str, damage: int) -> Blow:
-    """Heat over a whole side: box by box, column by column (leviathan: Atmospheric Movement; centurion: HELL Missile)."""
-    hit = by_rows(craft.armor[side], damage)
+    """Heat over a whole side, along the rows of its armor (leviathan: Atmospheric Movement; centurion: HELL Missile, HELL Rounds)."""
+    hit = along_rows(craft.armor[side], damage)
     return Blow(0, len(hit.marked), len(hit.inside), marks(dice, craft, side, len(hit.inside)))
 
 
