@@ -10,32 +10,34 @@ from typing import Any
 from campaigns.places import Path
 from scales.engine import Json
 
+PLACES = {"craft": "cargo", "drops": "units"}
+"""The tables of an Interceptor board with ground units in them, and where."""
 CREW, SQUAD = 3, 8
 """Men of a vehicle's crew, and of a full squad."""
 
 
 def filled(board: Json) -> Json:
     """The set-up of an Interceptor board with the figures of every unit aboard that gives none of its own."""
-    craft = board.get("craft", [])
-    if not isinstance(craft, list) or not any(isinstance(each, dict) and each.get("cargo") for each in craft):
-        return board
-    return board | {"craft": [_with_cargo(each) for each in craft]}
+    rows = {name: board[name] for name in PLACES if isinstance(board.get(name), list)}
+    return board | {name: [_with_figures(each, PLACES[name]) for each in given] for name, given in rows.items()}
 
 
-def _with_cargo(craft: Any) -> Any:
-    if not isinstance(craft, dict) or not isinstance(craft.get("cargo"), list):
-        return craft
-    return craft | {"cargo": [figures(unit) | unit if isinstance(unit, dict) else unit for unit in craft["cargo"]]}
+def _with_figures(row: Any, part: str) -> Any:
+    """A craft or a drop from orbit with the figures of its units."""
+    if not isinstance(row, dict) or not isinstance(row.get(part), list):
+        return row
+    return row | {part: [figures(unit) | unit if isinstance(unit, dict) else unit for unit in row[part]]}
 
 
 def faults(board: Json) -> Iterator[tuple[Path, str]]:
     """Units that the catalogue does not know, or of which the file says other than it."""
-    craft = board.get("craft", [])
-    for n, each in enumerate(craft if isinstance(craft, list) else []):
-        cargo = each.get("cargo", []) if isinstance(each, dict) else []
-        for k, unit in enumerate(cargo if isinstance(cargo, list) else []):
-            if isinstance(unit, dict):
-                yield from (((*("craft", n, "cargo", k), *path), text) for path, text in _unit_faults(unit))
+    for name, part in PLACES.items():
+        rows = board.get(name, [])
+        for n, each in enumerate(rows if isinstance(rows, list) else []):
+            units = each.get(part, []) if isinstance(each, dict) else []
+            for k, unit in enumerate(units if isinstance(units, list) else []):
+                if isinstance(unit, dict):
+                    yield from (((name, n, part, k, *path), text) for path, text in _unit_faults(unit))
 
 
 def _unit_faults(unit: Json) -> Iterator[tuple[Path, str]]:

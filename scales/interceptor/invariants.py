@@ -33,7 +33,7 @@ def invariants(state: State) -> list[str]:
 
 def _load_words(state: State) -> list[str]:
     """Ground units aboard: each once, in a craft that has room for it, its vehicles in the bays."""
-    ids = [load.id for loads in state.loads.values() for load in loads]
+    ids = [load.id for loads in [*state.loads.values(), *(each.units for each in state.falling.values())] for load in loads]
     found = [f"unit {id} is aboard twice" for id in sorted(set(ids)) if ids.count(id) > 1]
     for id, loads in state.loads.items():
         craft = state.craft.get(id)

@@ -4,7 +4,7 @@ from scales.interceptor.combat import combat
 from scales.interceptor.ground_attack import announce, fire_from_laf, overhead, pulling_out, return_fire, stand_off
 from scales.interceptor.ground_fire import launches as ground_launches
 from scales.interceptor.initiative import initiative
-from scales.interceptor.landing import ground_time, taking_aboard
+from scales.interceptor.landing import from_orbit, ground_time, taking_aboard
 from scales.interceptor.missiles import flying, launches, point_defense
 from scales.interceptor.movement import away, movement, well
 from scales.interceptor.patrol import allocation
@@ -19,6 +19,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
         taking_aboard.take,
         ground_time.take_off,
         movement.move_all,
+        from_orbit.fall,
         well.gravity,
         orbit.move_satellites,
         javelins.fly,

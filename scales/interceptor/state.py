@@ -10,7 +10,7 @@ from scales.armor import Grid
 from scales.engine import At
 from scales.hexes import Hex
 from scales.interceptor.scenario.goals import Entry, Goals
-from scales.messages import GroundLoad, GroundTarget
+from scales.messages import AttackAtLaf, GroundLoad, GroundTarget
 
 ON_BOARD = ("board", "ground_attack", "on_ground")
 HERE = ("waiting", "arriving", *ON_BOARD, "away")
@@ -122,6 +122,21 @@ class Craft:
 
     def place(self, hex: Hex) -> None:
         self.column, self.row = hex.column, hex.row
+
+
+@dataclass(slots=True)
+class Falling:
+    """A grav vehicle on its way down from orbit: `units` are itself and the squads that ride in it, `attacks` what has hit it."""
+
+    units: list[GroundLoad]
+    side: str
+    column: int
+    row: int
+    attacks: list[AttackAtLaf] = field(default_factory=list)
+
+    @property
+    def hex(self) -> Hex:
+        return Hex(self.column, self.row)
 
 
 @dataclass(slots=True)
@@ -266,6 +281,8 @@ class State:
     goals: Goals | None = None
     loads: dict[str, list[GroundLoad]] = field(default_factory=dict)
     """Ground units aboard, by craft: known to its own side (Landing or Launching Centurion Units)."""
+    falling: dict[str, Falling] = field(default_factory=dict)
+    """Grav vehicles that drop from orbit, by vehicle."""
     released: dict[str, list[GroundTarget]] = field(default_factory=dict)
     """Vehicles dropped in this minute over each battle, until its board tells of them itself."""
 

@@ -11,7 +11,7 @@ from scales.copying import shallow
 from scales.engine import At
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.missiles.ecm import POD, is_jamming
-from scales.interceptor.state import Craft, Shot, State
+from scales.interceptor.state import Craft, Falling, Shot, State
 from scales.messages import GroundTarget
 
 
@@ -36,6 +36,7 @@ def view_of(state: State, seat: str) -> View:
     seen.craft = {id: _seen(state.craft[id], sides) for id in sorted(state.craft)}
     seen.ground = {battle: [_seen_below(u, sides) for u in units if not u.hidden or u.side in sides] for battle, units in sorted(state.ground.items())}
     seen.battles = dict(sorted(state.battles.items()))
+    seen.falling = {id: _seen_falling(each, sides) for id, each in sorted(state.falling.items())}
     seen.loads = {id: units for id, units in sorted(state.loads.items()) if state.craft[id].side in sides}
     seen.missions = [replace(mission, cause=None) for mission in state.missions if mission.side in sides]
     seen.shots = [_seen_shot(shot, sides) for shot in state.shots]
@@ -71,6 +72,11 @@ def _seen_shot(shot: Shot, sides: list[str]) -> Shot:
     if shot.cluster is None or shot.side in sides:
         return shot
     return replace(shot, cluster=replace(shot.cluster, call=""))
+
+
+def _seen_falling(each: Falling, sides: list[str]) -> Falling:
+    """A vehicle that drops from orbit: who rides in it, and how it is, its own side knows."""
+    return each if each.side in sides else replace(each, units=[replace(each.units[0], unit={})])
 
 
 def _veil(craft: Craft) -> None:

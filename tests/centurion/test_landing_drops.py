@@ -146,3 +146,30 @@ def test_later_drops_of_a_platoon_join_it() -> None:
     assert step.state.platoons["x"].units == ["a", "b"]
     points = step.state.sides["red"].start_points - battle().sides["red"].start_points
     assert points == 2 * battle().sides["red"].start_points
+
+
+# --- from orbit -------------------------------------------------------------------------------------------------------------------
+
+
+def from_orbit(state: BattleState, *dice: int) -> tuple[Step, list[Any]]:
+    news = UnitsDropped("a", "a", "red", "b", [load("a", platoon="x")], "orbit")
+    mail = Delivery("m", "units_dropped", "air", plain(news), "air:7")
+    return dropped(state, mail, dice=dice, a=("1010", 3))
+
+
+@pytest.mark.parametrize(("roll", "scatter", "hex"), [(7, (), "1010"), (1, (), "1010"), (8, (1,), "1009"), (10, (7, 4), "1012")])
+def test_out_of_orbit_a_vehicle_may_miss_its_hex(roll: int, scatter: tuple[int, ...], hex: str) -> None:
+    step, events = from_orbit(battle(), roll, *scatter)
+    found = step.state.vehicles["a"]
+    assert found.hex is not None
+    assert (found.hex.label, found.mode, found.velocity, found.dropped) == (hex, "laf", 15, True)
+    assert next(e for e in events if e.kind == "out_of_orbit").checks[0].target == 7
+
+
+def test_off_the_map_it_is_lost() -> None:
+    state = battle()
+    news = UnitsDropped("a", "a", "red", "b", [load("a")], "orbit")
+    step, events = dropped(state, Delivery("m", "units_dropped", "air", plain(news)), dice=(9, 1), a=("1001", 3))
+    assert "a" not in step.state.vehicles
+    assert kinds(events) == ["out_of_orbit"]
+    assert step.outbox == []

@@ -8,21 +8,25 @@ from typing import Any
 
 from scales.centurion import switches
 from scales.centurion.catalog import data
+from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.ground.terrain import board_key, on_board, printed, terrain_of
 from scales.centurion.movement import grav
 from scales.centurion.preparation import deploy
 from scales.centurion.state import PARITY, BattleState, Vehicle
 from scales.centurion.support import landed_craft_units as units_of
+from scales.centurion.support import scatter
 from scales.centurion.support.labels import read_hex
 from scales.centurion.support.landed_craft import RULE
 from scales.centurion.support.landed_craft_units import VEHICLES
 from scales.codec import typed
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
-from scales.hexes import HEADINGS, Hex, distance
+from scales.hexes import HEADINGS, Hex, distance, hex_of
 from scales.messages import GroundLoad, UnitsAboard, UnitsDropped
 from scales.play import Play
 
 P = Play[BattleState]
+ORBITAL: dict[str, int] = data("flight")["orbital_drop"]
+"""Number on which a vehicle that drops from orbit lands as meant, and its velocity then."""
 SPOTS = 12
 """Hexes offered for each vehicle; any other may be named."""
 NEAR = 6
@@ -133,7 +137,11 @@ def _come_down(play: P, news: UnitsDropped, answers: Mapping[str, Json]) -> None
     """The vehicles of one drop join the battle with their riders; what cannot goes back to the craft."""
     vehicles = [load for load in news.units if load.kind in VEHICLES]
     places = {load.id: _place(play.state, load, answers.get(load.id)) for load in vehicles}
-    cause = play.state.causes.get(news.craft)
+    cause, speed = play.state.causes.get(news.craft), int(data("flight")["laf"]["limit"])
+    if news.how == "orbit":
+        speed = ORBITAL["velocity"]
+        if not all(_lands(play, load, places[load.id], cause) for load in vehicles):
+            return
     if why := units_of.objections(play.state, news.craft, news.units, places):
         text = f"{news.craft_name} cannot release what it carries here: {why[0]}."
         event = play.tell("drop_refused", text, RULE, units=[news.craft], cause=cause)
@@ -141,11 +149,24 @@ def _come_down(play: P, news: UnitsDropped, answers: Mapping[str, Json]) -> None
         return
     for unit in units_of.join(play.state, news.craft, news.units, places):
         if isinstance(unit, Vehicle):
-            release(play.state, unit, int(data("flight")["laf"]["limit"]))
+            release(play.state, unit, speed)
             where = unit.hex.label if unit.hex is not None else ""
             text = f"{unit.name} drops over {where}, facing {unit.facing}, at velocity {unit.velocity}."
             told = {"hex": where, "facing": unit.facing, "velocity": unit.velocity, "mode": unit.mode}
             play.tell("dropped", text, RULE, units=[unit.id, *(s.id for s in units_of.riders(play.state, unit))], data=told, cause=cause)
+
+
+def _lands(play: P, load: GroundLoad, place: Json, cause: str | None) -> bool:
+    """Out of orbit a vehicle may miss its hex; off the map it is lost with all aboard (designed after Distant Fire)."""
+    hex, number = hex_of(place["hex"]), ORBITAL["lands"]
+    how = Reckoning(number, [], RULE)
+    check = how.check(f"{load.name} lands in {hex.label}", play.dice.d10(f"landing: {load.name}, {number} or less"))
+    landed = scatter.lands(play, hex, check)
+    text = f"{load.name} comes down out of orbit: it {scatter.where(hex, landed)}."
+    told = {"hex": hex.label, "landed": landed.label if landed is not None else ""}
+    play.tell("out_of_orbit", text, RULE, units=[load.id], checks=[check], data=told, cause=cause)
+    place["hex"] = landed.label if landed is not None else place["hex"]
+    return landed is not None
 
 
 def _place(state: BattleState, load: GroundLoad, order: Any) -> Json:

@@ -188,8 +188,10 @@ def is_effective(craft: Craft, turn: int) -> bool:
 
 
 def effective(state: State) -> dict[str, int]:
-    """Effective craft of each side."""
+    """Effective craft of each side, and vehicles on their way down from orbit."""
     counts = {side.id: 0 for side in state.sides}
     for craft in state.craft.values():
         counts[craft.side] += is_effective(craft, state.at.turn)
+    for each in state.falling.values():
+        counts[each.side] += 1
     return counts

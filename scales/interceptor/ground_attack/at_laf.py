@@ -13,6 +13,7 @@ from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
 from scales.interceptor.damage.damage import P
+from scales.interceptor.landing import from_orbit
 from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, rule, weapons
@@ -55,7 +56,8 @@ def of_enemies(state: State, side: str) -> list[Low]:
 
 def targets(state: State, side: str) -> list[Low]:
     """Those of them that fly at low altitude or drop."""
-    return [low for low in of_enemies(state, side) if low.unit.mode in HIGH]
+    falling = [Low("", each.hex, from_orbit.target_of(each)) for _, each in sorted(state.falling.items()) if each.side != side]
+    return [low for low in of_enemies(state, side) if low.unit.mode in HIGH] + falling
 
 
 def target(state: State, side: str, id: str) -> Low | None:
@@ -167,7 +169,8 @@ def send(play: P, craft: Craft, low: Low, side: str, hits: list[HitFromAbove], *
     """Tell the battle what hits a vehicle."""
     play.state.hits += len(hits)
     message = AttackAtLaf(craft.id, craft.name, craft.side, low.battle, low.unit.id, side, hits, missiles)
-    play.send("attack_at_laf", message, event=event, battle=low.battle)
+    if not from_orbit.note(play.state, message):
+        play.send("attack_at_laf", message, event=event, battle=low.battle)
 
 
 # --- offers ---------------------------------------------------------------------------------------------------------------------------

@@ -58,6 +58,14 @@ class CraftIn(Model):
     room: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
+class DropIn(Model):
+    """A grav vehicle that drops from orbit, the first of `units`, with the squads that ride in it, from a hex on."""
+
+    side: Short
+    hex: Label
+    units: list[CargoIn] = Field(min_length=1, max_length=3)
+
+
 class Setup(Model):
     """An Interceptor board. `battles` gives the ground hex of each ground battle; a standing board is never over."""
 
@@ -66,6 +74,7 @@ class Setup(Model):
     craft: list[CraftIn] = Field(default_factory=list, max_length=400)
     satellites: list[SatelliteIn] = Field(default_factory=list, max_length=12)
     battles: dict[Id, Label] = Field(default_factory=dict, max_length=100)
+    drops: list[DropIn] = Field(default_factory=list, max_length=100)
     installations: list[InstallationIn] = Field(default_factory=list, max_length=20)
     options: dict[Short, bool | int] = Field(default_factory=dict, max_length=20)
     turn_limit: Annotated[int, Field(ge=1, le=100_000)] = 30

@@ -4,7 +4,7 @@ from scales.engine import At
 from scales.interceptor.board import board
 from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.ground_fire.installed import installed, stand
-from scales.interceptor.landing import hold
+from scales.interceptor.landing import from_orbit, hold
 from scales.interceptor.preparation.craft import new_craft
 from scales.interceptor.preparation.models import Setup
 from scales.interceptor.preparation.scenario_setup import entries_of, goals_of
@@ -29,6 +29,8 @@ def build(setup: Setup) -> State:
         if craft.unit:
             unit = state.units.setdefault(craft.unit, Unit(craft.unit, craft.unit, craft.side, []))
             unit.craft.append(craft.id)
+    for drop in setup.drops:
+        state.falling[drop.units[0].id] = from_orbit.falling_of(drop.side, here.hex(drop.hex), drop.units)
     state.entries, state.goals = entries_of(setup), goals_of(setup.victory)
     for satellite in setup.satellites:
         state.craft[satellite.id] = placing.new_satellite(setup.layout, satellite)

@@ -9,6 +9,7 @@ from scales import switches
 from scales.engine import Fault
 from scales.interceptor.board import board, layouts
 from scales.interceptor.ground_fire import installed
+from scales.interceptor.landing import from_orbit
 from scales.interceptor.preparation.craft_faults import craft_faults, hex_fault
 from scales.interceptor.preparation.models import Setup
 from scales.interceptor.preparation.ordnance import carried
@@ -32,6 +33,8 @@ def faults_of(setup: Setup) -> list[Fault]:
         found += craft_faults(setup.layout, sides, craft, f"craft.{number}")
     for number, satellite in enumerate(setup.satellites if known else ()):
         found += placing.faults(setup.layout, sides, satellite, f"satellites.{number}")
+    for number, drop in enumerate(setup.drops if known else ()):
+        found += from_orbit.faults(setup.layout, sides, drop.side, drop.hex, drop.units, f"drops.{number}")
     for number, base in enumerate(setup.installations if known else ()):
         found += installed.faults(setup.layout, sides, list(setup.battles), base, f"installations.{number}")
     return [*found, *_unit_faults(setup), *_battle_faults(setup), *_hell_faults(setup), *(scenario_faults(setup) if known else ())]
@@ -59,11 +62,12 @@ def _id_faults(setup: Setup) -> Iterator[Fault]:
         (s.id, f"satellites.{n}.id") for n, s in enumerate(setup.satellites)
     ]
     ids += [(base.id, f"installations.{n}.id") for n, base in enumerate(setup.installations)]
+    ids += [(unit.id, f"drops.{n}.units.{k}.id") for n, drop in enumerate(setup.drops) for k, unit in enumerate(drop.units)]
     ids += [(unit.id, f"craft.{n}.cargo.{k}.id") for n, c in enumerate(setup.craft) for k, unit in enumerate(c.cargo)]
     units, seen = {c.unit for c in setup.craft}, set[str]()
     for id, where in ids:
         if id in seen:
-            yield Fault("double_id", f"Two craft{' or units aboard' if '.cargo.' in where else ''} have the id '{id}'.", where)
+            yield Fault("double_id", f"Two craft{' or units aboard' if '.cargo.' in where or '.units.' in where else ''} have the id '{id}'.", where)
         if id in units:
             yield Fault("double_id", f"A craft and the unit that it or another is of have the id '{id}'.", where)
         if MISSILE_MARK.search(id):

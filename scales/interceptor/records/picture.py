@@ -14,6 +14,7 @@ def picture(view: View) -> Picture:
     fill = {f"{h.column},{h.row}": b.zone(h) for h in b.sheets.labels} if b.zones else {}
     counters = [_counter(b, c) for c in state.flying()]
     counters += [Counter((s.column, s.row), "THOR" if s.cluster else s.kind.upper(), s.side, 0, s.id) for s in state.shots if b.has(s.hex)]
+    counters += [Counter((each.column, each.row), each.units[0].name, each.side, 0, id) for id, each in state.falling.items()]
     labels = {f"{x.column},{x.row}": x.id for _, x in sorted(state.battles.items())}
     labels |= {f"{base.column},{base.row}": base.name for base in state.installations}
     title = f"Interceptor, turn {state.at.turn}"
