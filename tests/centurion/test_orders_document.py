@@ -15,11 +15,21 @@ from scales.centurion.ground import smoke
 from scales.centurion.movement import grav_orders, move_orders, ramming, watching
 from scales.centurion.preparation.opening import opening
 from scales.centurion.preparation.setup import SetUp
-from scales.centurion.state import BattleState, Run
-from scales.centurion.support import air_orders, artillery, naval_calls, off_board, thor
+from scales.centurion.state import BattleState, Landed, Run
+from scales.centurion.support import (
+    air_orders,
+    artillery,
+    landed_craft_arrival,
+    landed_craft_drops,
+    landed_craft_fire,
+    landed_craft_unloading,
+    naval_calls,
+    off_board,
+    thor,
+)
 from scales.engine import Decision, Orders
 from scales.hexes import hex_of
-from scales.messages import GroundAttack
+from scales.messages import CraftLanded, GroundAttack, GroundLoad, HitFromAbove, LandedGun, UnitsLanded
 from tests.centurion.field import platoon, setup, vehicle
 from tests.centurion.scenario_files import DOCUMENT
 
@@ -89,6 +99,26 @@ def ram(id: str, order: Any) -> list[str]:
     return [fault.text for fault in ramming.check(state(), Decision("k", "s", "ram", "", data={"units": [id]}), Orders({id: order}))]
 
 
+def landed() -> BattleState:
+    """A transport on the ground beside the units of its side, with a vehicle aboard and one that may be taken up."""
+    found = state()
+    found.vehicles["h2"] = replace(found.vehicles["h1"], id="h2", hex=hex_of("0710"), velocity=0)
+    laser = LandedGun(0, -1, "bow", HitFromAbove("laser_5_4", "5/4 Laser", 5))
+    news = CraftLanded("craft-1", "craft 1", "ponto", "tog", "b", 4, {}, [laser], 1)
+    found.landed["craft-1"] = Landed(news, hex_of("0710"), 1)
+    return found
+
+
+def unload(id: str, order: Any) -> list[str]:
+    load = GroundLoad("a", "a", "tog", "grav", 250, 3, unit={"type": "horatius"})
+    news = UnitsLanded("craft-1", "craft 1", "tog", "b", [load], 4, 300, 60)
+    return landed_craft_unloading.faults(landed(), news, id, order)
+
+
+def drop(_id: str, order: Any) -> list[str]:
+    return landed_craft_drops.faults(state(), GroundLoad("a", "a", "tog", "grav", 250, 3), order)
+
+
 OBJECTIONS: dict[str, Callable[[str, Any], list[str]]] = {
     "air": air,
     "paint": lambda id, order: painting.order_faults(state(), id, order),
@@ -99,6 +129,10 @@ OBJECTIONS: dict[str, Callable[[str, Any], list[str]]] = {
     "javelins": lambda _id, order: thor.order_faults(state(), "tog", order),
     "smoke": lambda id, order: smoke.order_faults(state(), id, order),
     "ram": ram,
+    "unload": unload,
+    "drop": drop,
+    "touch_down": lambda _id, order: landed_craft_arrival.faults(state(), landed().landed["craft-1"].craft, order),
+    "landed_fire": lambda id, order: landed_craft_fire.faults(landed(), landed().landed[id], order),
     "missions": lambda id, order: off_board.objections(state().vehicles[id], order),
 }
 
