@@ -22,6 +22,12 @@ def _number(base: int) -> int:
     return 1 if base < 1 else 9 if base > 9 else base
 
 
+@lru_cache(maxsize=64)
+def _aheads(toward: Bearing) -> tuple[int, ...]:
+    """What the enemy counts for who is ahead on a heading 0 to 5."""
+    return tuple(AHEAD if h in toward else 0 for h in range(6))
+
+
 Weight = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
 """What is done to the enemy by those of one's headings that do any, and what all headings count otherwise."""
 
@@ -51,11 +57,18 @@ class Exchange:
         me, mark = self.me, self.mark
         guard, thin = mark.gun.struck(back)[mark.heading]
         each = _number(me.base[away] + guard) * mark.sure * thin // 10
-        deals = tuple((h, done) for h in range(6) if (done := me.power(toward, h, away) * each))
+        if me.turns:
+            deals = tuple((h, done) for h in range(6) if (done := me.power(toward, h, away) * each))
+        else:
+            deals = tuple((h, me.ahead[away] * each) for h in toward)
         power = mark.gun.power(back, mark.heading, away) * mark.sure * self.shy
+        if not power:
+            return deals, _aheads(toward)
         base = mark.gun.base[away]
-        taken = [power * _number(base + guard) * thin // 100 for guard, thin in me.struck(toward)]
-        return deals, tuple((AHEAD if h in toward else 0) - taken[h] for h in range(6))
+        return deals, tuple(
+            ahead - power * _number(base + guard) * thin // 100
+            for ahead, (guard, thin) in zip(_aheads(toward), me.struck(toward), strict=True)
+        )
 
     def _in_one_hex(self) -> Weight:
         """In one hex all guns bear, and fire comes along the heading of the firer."""

@@ -46,11 +46,11 @@ def _worth(state: State, craft: Craft, option: Option, planned: Counter[tuple[st
 
 def _saved(state: State, craft: Craft, info: Json) -> int:
     """What a missile would do: to the craft or the ground all of it, to a friend half."""
-    flies_at = state.craft.get(info["flies_at"])
-    if flies_at is not None and flies_at.side != craft.side:
-        return 0
-    share = 1 if flies_at is None or flies_at.id == craft.id else 2
-    return missiles()[info["missile"]].damage * int(info["destroys"]) // share
+    whole = missiles()[info["missile"]].damage * int(info["destroys"])
+    if info["flies_at"] in ("", craft.id):
+        return whole
+    prey = state.craft.get(info["flies_at"])
+    return whole // 2 if prey is not None and prey.side == craft.side else 0
 
 
 def _shots(option: Option) -> list[tuple[str, str, int]]:

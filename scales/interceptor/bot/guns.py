@@ -32,13 +32,17 @@ Row = tuple[int, ...]
 
 
 class Gun:
-    """Damage by range ahead, all round and to the sides of a patrol craft; to-hit by range; what each hexside makes of it, and how thin it is."""
+    """Damage by range ahead, all round and to the sides of a patrol craft; to-hit by range; what each hexside makes of it, and how thin it is.
+
+    `turns` says that it has guns that fire elsewhere than ahead.
+    """
 
     def __init__(self, state: State, craft: Craft) -> None:
         turn, sides = state.at.turn, kind(craft).sides
         self.ahead, self.around, self.aside = _rows(
             craft.type, tuple((craft.mounts[n].weapon, craft.mounts[n].arc) for n in armed(craft, turn))
         )
+        self.turns = bool(self.aside) or any(self.around)
         self.base = _bases(gunnery(craft))
         self.guard = tuple(_angle(s) - shield_factor(craft, side, turn) for s, side in enumerate(sides))
         self.thin = tuple(THIN if boxes_left(craft.armor[side]) < BOXES_THIN else 10 for side in sides)

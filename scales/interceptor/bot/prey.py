@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scales.hexes import Hex, distance, neighbor, to_cube
 from scales.interceptor.board import board
-from scales.interceptor.bot.aims import foes, is_worn
+from scales.interceptor.bot.aims import foes
 from scales.interceptor.bot.errands import is_quarry
 from scales.interceptor.bot.guns import Gun
 from scales.interceptor.damage.condition import kind
@@ -13,7 +13,7 @@ from scales.interceptor.state import Craft, Shot, State
 
 NEAREST = 3
 SATELLITE, CARRIER, HURT = 6, 4, 2
-"""Hexes by which a satellite with javelins, a craft that may have troops aboard, and one badly hurt seem nearer than others."""
+"""Hexes by which a satellite with javelins, a craft that may have troops aboard, and one hit inside seem nearer than others."""
 QUARRY = 30
 """The same for an enemy that the scenario turns on."""
 NEAR_JAVELINS = 12
@@ -41,7 +41,7 @@ def _draw(state: State, craft: Craft, enemy: Craft) -> int:
         return QUARRY
     if type.is_satellite:
         return SATELLITE if enemy.missiles else 0
-    return (CARRIER if type.bays or type.passengers else 0) + (HURT if is_worn(enemy) else 0)
+    return (CARRIER if type.bays or type.passengers else 0) + (HURT if enemy.marks else 0)
 
 
 def likely(state: State, enemy: Craft) -> tuple[int, int, int]:

@@ -46,14 +46,16 @@ def fire_decisions(state: State) -> list[Decision]:
 
 def fire(play: P) -> list[Decision]:
     """Declared secretly, resolved together; what is hit takes effect at the end of the segment."""
-    state = play.state
-    decisions, below = fire_decisions(state), lasers.decisions(state)
-    if (decisions or below) and not any(each.key in play.answers for each in (*decisions, *below)):
-        return [*decisions, *below]
+    state, memo, below = play.state, play.state.at.memo, lasers.decisions(play.state)
+    if "asked" not in memo:
+        decisions = fire_decisions(state)
+        memo["asked"] = {each.key: each.units for each in decisions}
+        if (decisions or below) and not any(each.key in play.answers for each in (*decisions, *below)):
+            return [*decisions, *below]
     declared: list[Shot] = []
-    for each in decisions:
-        if each.key in play.answers:
-            declared += _declared(each.units, play.answers.pop(each.key))
+    for key, units in memo["asked"].items():
+        if key in play.answers:
+            declared += _declared(units, play.answers.pop(key))
     declared = _allowed(state, [shot for shot in declared if _stands(state, shot)])
     from_ground = lasers.declared(play, below)
     _note_beams(state, declared)
