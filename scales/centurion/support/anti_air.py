@@ -1,5 +1,5 @@
 """Installations and air-defense vehicles that fire at craft of the board above (centurion: Attacking Fighters from the Centurion Board,
-Installation Weapon Attacks).
+Installation Weapon Attacks, Missile Launcher).
 
 That board asks, rolls and launches, by what each unit can do, told before its combat (`arms`); what was used comes back before the Combat Phase
 here (`take`). A vehicle that fired upward does not fire at the ground in this turn; an installation that fired lasers, not with its turret.
