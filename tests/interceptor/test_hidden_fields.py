@@ -16,8 +16,8 @@ from scales.dice import KeyedDice, seeded_secret
 from scales.engine import At, Decision, Delivery, Event, Json, Orders, Slot
 from scales.interceptor import ENGINE
 from scales.interceptor.scenario.goals import Entry, Exit, Goals, Level, Term
-from scales.interceptor.state import Battle, Cluster, Craft, Guard, Mission, Mount, Shot, Side, State, Unit, Verdict
-from scales.messages import AntiAir, FightersDown, GroundLoad, GroundTarget
+from scales.interceptor.state import Battle, Cluster, Craft, Falling, Guard, Installed, Mission, Mount, Shot, Side, State, Unit, Verdict
+from scales.messages import AntiAir, AttackAtLaf, FightersDown, GroundLoad, GroundTarget, HitFromAbove
 from tests.interceptor.asking import plain_order
 from tests.interceptor.scenes import SIDES, board_of, craft, mail
 
@@ -45,12 +45,17 @@ OPEN: dict[Any, set[str]] = {
     State: {
         "at", "layout", "sides", "craft", "shots", "battles", "units", "order", "turn_limit", "standing", "quiet", "hits", "next_shot", "turns_over",
         "options", "ground", "verdict", "ended", "entries", "goals", "released",
+        "installations", "falling",
     },
     At: {"phase", "turn"},
     Entry: {"units", "hexes", "headings", "velocity", "turn"},
     Exit: {"edges", "units"},
     Term: {"event", "text", "points", "units", "wins", "earned"},
     Level: {"level", "least", "most"},
+    Installed: {"name", "type", "column", "row"},
+    Falling: {"units", "column", "row", "attacks"},
+    AttackAtLaf: {"craft", "craft_name", "battle", "unit", "facing", "hits", "missiles"},
+    HitFromAbove: {"weapon", "name", "damage", "rows"},
     Goals: {"exits", "terms", "levels", "of", "ends_without", "told"},
     GroundTarget: {"name", "kind", "mode", "heading", "shields"},
     GroundLoad: set(),
@@ -140,6 +145,13 @@ def battle() -> State:
         state.units[f"{s}-wing"].cause = "above:1"
         arms = AntiAir(["laser_7_5_6"], {"sss": 2}, 2, 4)
         state.ground.setdefault("b1", []).append(GroundTarget(f"{s}-fort", "Fort", side, "installation", "nf", 1, {}, anti_air=arms))
+        hit = AttackAtLaf("x1", "X", "x", "b1", f"{s}-diver", "front", [HitFromAbove("sss", "SSS", 20, [7, 5])])
+        loads = [
+            GroundLoad(f"{s}-{name}", name, side, kind, 200, 3, unit={"type": name})
+            for name, kind in (("diver", "grav"), ("rider", "squad"))
+        ]
+        state.falling[f"{s}-diver"] = Falling(loads, side, 3, 3, [hit])
+        state.installations.append(Installed(f"{s}-gun", "Gun", side, "2", 1, 3))
         state.entries.append(Entry(side, [], ["1:0202"], [1], 3, 9))
     exits, terms, levels = ([make(side) for side in ids] for make in (
         lambda side: Exit(side, ["top"]), lambda side: Term(side, "keep", "it stays"), lambda side: Level("marginal", side)
@@ -155,6 +167,7 @@ def things(state: State, kind: Any) -> list[Any]:
     craft = [c for c in state.craft.values() if c.side == "com" and not c.id.endswith("thor")]
     shots = [s for s in state.shots if s.side == "com"]
     below = [u for u in state.ground["b1"] if u.side == "com"]
+    falling = [each for each in state.falling.values() if each.side == "com"]
     goals = state.goals or Goals()
     held: dict[Any, list[Any]] = {
         Craft: craft,
@@ -175,6 +188,10 @@ def things(state: State, kind: Any) -> list[Any]:
         Term: [t for t in goals.terms if t.side == "com"],
         Level: [x for x in goals.levels if x.side == "com"],
         Goals: [goals],
+        Installed: [each for each in state.installations if each.side == "com"],
+        Falling: falling,
+        AttackAtLaf: [attack for each in falling for attack in each.attacks],
+        HitFromAbove: [hit for each in falling for attack in each.attacks for hit in attack.hits],
         GroundTarget: below,
         AntiAir: [u.anti_air for u in below],
         GroundLoad: [load for c in craft for load in state.loads.get(c.id, [])],
@@ -225,6 +242,14 @@ def test_of_a_unit_that_is_hidden_on_the_ground_nothing_is_seen() -> None:
     things(other, GroundTarget)[0].name = things(other, GroundTarget)[0].mode = "another"
     assert encode(ENGINE.view(other, "tog")) == encode(ENGINE.view(state, "tog"))
     assert encode(ENGINE.view(other, "com")) != encode(ENGINE.view(state, "com"))
+
+
+def test_of_a_vehicle_that_drops_others_see_neither_who_rides_in_it_nor_how_it_is() -> None:
+    state, other = clone(battle()), clone(battle())
+    vehicle, rider = other.falling["c-diver"].units
+    vehicle.unit, rider.name = {"type": "another"}, "another"
+    for seat, same in (("tog", True), ("", True), ("com", False)):
+        assert (encode(ENGINE.view(other, seat)) == encode(ENGINE.view(state, seat))) == same
 
 
 def test_a_view_does_not_change_the_state() -> None:
