@@ -208,10 +208,8 @@ def shows(seat: str, kind: Any, name: str) -> bool:
     return encode(ENGINE.view(other, seat)) != encode(ENGINE.view(state, seat))
 
 
-WHOLE = {(State, name) for name in ("at", "sides", "craft", "shots", "ground", "missions", "loads", "goals")} | {
-    (Guard, "ecm"),
-    (Guard, "engage"),
-}
+WHOLE = {(State, name) for name in ("at", "sides", "craft", "shots", "ground", "missions", "loads", "goals", "falling")}
+WHOLE |= {(Falling, "units"), (Guard, "ecm"), (Guard, "engage")}
 """Fields whose things are listed by their own fields; a guard is shown with its craft."""
 
 
