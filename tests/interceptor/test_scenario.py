@@ -253,15 +253,24 @@ def test_a_term_that_decides_ends_the_battle_with_all_that_it_names() -> None:
     term = {"side": "com", "event": "destroy", "text": "both leaders are down", "units": ["t1", "t2"], "wins": True}
     state = board_of(*crew, victory={"terms": [term]})
     state.craft["t1"].where = "destroyed"
+    state.turns_over = state.at.turn
     assert ending.why(state) == ""
     state.craft["t2"].where = "destroyed"
     assert ending.why(state) == "com has achieved what decides: both leaders are down"
     assert ENGINE.report(state).winner == "com"
 
 
+def test_a_scenario_plays_its_last_turn_to_the_end() -> None:
+    state = carried(12)
+    state.at.turn = 8
+    assert ending.why(state) == ""
+    state.turns_over = 8
+    assert ending.why(state)
+
+
 def test_a_scenario_does_not_end_because_nothing_happens() -> None:
     quiet = board_of(craft("c1", "stinger", "1:0501"), craft("t1", "gladius", "1:0901"))
-    quiet.quiet = 10
+    quiet.quiet, quiet.turns_over = 10, 1
     assert ENGINE.report(quiet).outcome == "ten turns without damage"
     quiet.goals = Goals()
     assert not ENGINE.report(quiet).over

@@ -12,8 +12,8 @@ STALEMATE_TURNS = 10
 
 
 def why(state: State) -> str:
-    """What ends the battle after the turn that was played last, in words; '' while it goes on. A standing board is never over."""
-    if state.standing:
+    """What ends the battle, in words; '' while it goes on. A standing board is never over, a scenario plays its last turn to the end."""
+    if state.standing or (state.goals is not None and state.turns_over < state.at.turn and not state.ended):
         return ""
     if state.goals is not None and (words := _decided(state)):
         return words
