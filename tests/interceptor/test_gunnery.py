@@ -102,7 +102,7 @@ def test_fire_is_simultaneous() -> None:
         unit.mounts = unit.mounts[:1]
         unit.mounts[0].weapon, unit.mounts[0].arc = "laser_1_5_1", "turret"
     table = Table(state)
-    table.phase("combat", dice=play_of(state, 1, 1, 10, 1, 1, 1, 10, 1).dice)
+    table.phase("combat", dice=play_of(state, 1, 1, 10, 1, 1, 1, 10, 1, 10, 10).dice)
     assert {c.id: c.where for c in table.state.craft.values()} == {"c1": "destroyed", "t1": "destroyed"}
 
 
