@@ -1,15 +1,17 @@
 """The Combat and End Phases as a whole: offers of every kind are legal, garbage is refused, order of segments, damage from above."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scales.centurion import ENGINE
 from scales.centurion.combat import combat
-from scales.centurion.state import BattleState
+from scales.centurion.state import BattleState, Landed
 from scales.codec import clone, encode, plain
 from scales.engine import Decision, Delivery, Event, Orders, random_orders
-from scales.messages import Bay, FireSupport, GroundAttack, GroundDamage
+from scales.hexes import hex_of
+from scales.messages import Bay, CraftLanded, FireSupport, GroundAttack, GroundDamage, GroundLoad, UnitsDropped, UnitsLanded
 from tests.centurion.firing_range import bones, kinds, squad, table, tank
 
 SHIP = FireSupport(
@@ -78,6 +80,15 @@ def test_segments_come_in_printed_order() -> None:
     assert places == sorted(places)
 
 
+def come_down(state: BattleState) -> None:
+    """A craft on the ground with open bays, one that lands, and a vehicle that drops, all of blue."""
+    craft = CraftLanded("lander", "Lander", "ponto", "blue", "b", 4, {}, [], 0)
+    state.landing, state.landed = [craft], {"ponto": Landed(replace(craft, craft="ponto"), hex_of("1010"), 1)}
+    tank, cargo = (GroundLoad(id, id, "blue", "grav", 250, 3) for id in ("tank", "cargo"))
+    state.dropping = [UnitsDropped("other", "Other", "blue", "b", [tank])]
+    state.unloading = [UnitsLanded("ponto", "Ponto", "blue", "b", [cargo], 4, 300, 60)]
+
+
 @pytest.mark.parametrize(
     "garbage", [None, [], "x", 7, {"fire": None}, {"paint": [1]}, {"hexes": [1]}, {"target": {"a": 1}}, {"hex": "05\u0665"}]
 )
@@ -97,9 +108,14 @@ def test_garbage_is_refused_for_every_kind(garbage: Any) -> None:
         "opportunity": ["v"],
         "ram": ["v"],
         "missions": ["v"],
+        "drop": ["tank"],
+        "touch_down": ["lander"],
+        "landed_fire": ["ponto"],
+        "unload": ["cargo"],
     }
+    come_down(state)
     for kind in combat.KINDS:
-        about = "units" if kind in ("air", "paint", "fire", "smoke", "opportunity", "ram") else "slots"
+        about = "slots" if kind in ("declare", "artillery", "naval", "thor", "javelins", "missions") else "units"
         data = {"side": "blue", about: slots[kind], "offered": {"v": []}, "left": ["v"]}
         decision = Decision(f"{kind}:blue", "blue", kind, "?", data=data)
         before = encode(state)

@@ -125,7 +125,7 @@ def ask_at(answers: list[bool]) -> tuple[list[str], list[Event], BattleState]:
     state.first, state.turn, state.winner_of_initiative = "tog", 1, "tog"
     memo = {"watch": state.at.memo["watch"], "run": ["cw"], "portion": ""}
     state.platoons["tog-1"].moved = True
-    state.at.phase, state.at.stage, state.at.memo = "movement", movement.STAGES.index(movement.move), memo
+    state.at.phase, state.at.stage, state.at.memo = "movement", ENGINE.stages["movement"].index(movement.move), memo
     flight: Json = {"enemy": {"kind": "grav", "path": "FLFFF"}}
     state.at.memo["platoon"], asked, events = "cw-1", [], []
     step = ENGINE.advance(state, "movement", {"move-cw-1": Orders(flight)}, [], dice)

@@ -1,6 +1,7 @@
 """Rounds that go off over a craft on the ground (centurion: Landing or Launching Centurion Units, Artillery Rounds)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from scales.centurion.combat.weapons import figures
 from scales.centurion.state import PARITY, BattleState
@@ -23,13 +24,28 @@ def in_hexes(state: BattleState, hexes: Sequence[Hex]) -> list[Half]:
 
 def blast(play: Play[BattleState], round: str, hex: Hex, by: str) -> None:
     """A round with a blast does to every side of a half what it does to the facings of a vehicle: HAFE-I next to its hex too, HELL less shields."""
-    if round not in ("hafe_i", "hell"):
-        return
-    figure = figures("artillery")[round]
-    for half in in_hexes(play.state, within(hex, int(figure["radius"]), PARITY) if round == "hafe_i" else [hex]):
-        shields = half.landed.craft.shields if round == "hell" else {}
-        points = {side: int(figure["damage"]) - shields.get(side, 0) for side in landed_craft.sides_in(half.half)}
-        half.landed.hits += [AirHit(by, round, n, side, SPREAD, "", str(figure["name"])) for side, n in points.items() if n > 0]
+    if round in ("hafe_i", "hell"):
+        figure = figures("artillery")[round]
+        hexes = within(hex, int(figure["radius"]), PARITY) if round == "hafe_i" else [hex]
+        burn(play, hexes, int(figure["damage"]), Source(by, round, f"a {figure['name']} round", shielded=round == "hell"))
+
+
+class Source(NamedTuple):
+    """What burns a craft: the unit or ship behind it, the weapon, its name in a sentence, and whether shields hold it off."""
+
+    by: str
+    weapon: str
+    name: str
+    shielded: bool = True
+
+
+def burn(play: Play[BattleState], hexes: Sequence[Hex], rating: int, source: Source) -> None:
+    """Points on every side of the halves in some hexes, less the shield rating of each side."""
+    for half in in_hexes(play.state, hexes):
         craft = half.landed.craft
-        text = f"{craft.craft_name} is caught by a {figure['name']} round in {half.hex.label}."
-        play.tell("blast", text, RULE, units=[craft.craft, *([by] if by else [])], data={"hex": half.hex.label, "points": points})
+        shields = craft.shields if source.shielded else {}
+        points = {side: n for side in landed_craft.sides_in(half.half) if (n := rating - shields.get(side, 0)) > 0}
+        half.landed.hits += [AirHit(source.by, source.weapon, n, side, SPREAD, "", source.name) for side, n in points.items()]
+        text = f"{craft.craft_name} is caught in {half.hex.label} by {source.name}."
+        data = {"hex": half.hex.label, "points": points}
+        play.tell("blast", text, RULE, units=[craft.craft, *([source.by] if source.by else [])], data=data)

@@ -11,7 +11,8 @@ from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import figures
 from scales.centurion.ground import buildings, hidden, installations, ruin
 from scales.centurion.state import PARITY, BattleState, Call, Vehicle
-from scales.centurion.support import air_defense, rounds, scatter
+from scales.centurion.support import air_defense, landed_craft_blast, rounds, scatter
+from scales.centurion.support.landed_craft_blast import Source
 from scales.centurion.support.rounds import Blast, area, squads_in, vehicles_in
 from scales.engine import Check, Decision, Json, Modifier
 from scales.hexes import Hex, distance, hex_of
@@ -20,6 +21,8 @@ from scales.play import Play
 
 RULE = "centurion: Naval Fire Support"
 BARRAGE = "centurion: Missile Barrages"
+OBLITERATED = 1000
+"""Points on each side of a craft on the ground where a barrage destroys everything."""
 
 
 # --- figures ---------------------------------------------------------------------------------------------------------------------
@@ -192,6 +195,7 @@ def strike(play: Play[BattleState], blast: Blast, bay: Bay, ship: FireSupport) -
         infantry_combat.queue(squad, squad.strength, blast.by)
     for vehicle in vehicles_in(state, hexes):
         _burn(play, vehicle, bay, ship)
+    _burn_landed(play, hexes, bay, ship)
     for hex in hexes:
         rounds.scorch(play, hex, blast, _through(play, hex, bay, ship), weapon=f"the guns of {ship.ship_name}", rule=RULE)
     ruin.tell(play, before, hexes, RULE, blast.by)
@@ -215,6 +219,19 @@ def _burn(play: Play[BattleState], vehicle: Vehicle, bay: Bay, ship: FireSupport
         hits = vehicle_hits(bay_size(bay), play.dice.d10(f"vehicle hits: {ship.ship_name} on {vehicle.name}"))
         points = dict.fromkeys(damage.SIDES, bay_points(bay.damage, hits))
     rounds.burn(play, vehicle, points, ship.ship, weapon=f"the guns of {ship.ship_name}", rule=RULE)
+
+
+def _burn_landed(play: Play[BattleState], hexes: list[Hex], bay: Bay, ship: FireSupport) -> None:
+    """Craft on the ground burn as vehicles do."""
+    guns = Source(ship.ship, "naval_laser", f"the guns of {ship.ship_name}", shielded=by_simple_tables(play.state, ship))
+    if not landed_craft_blast.in_hexes(play.state, hexes):
+        return
+    points = bay.damage
+    if not guns.shielded:
+        points = bay_points(
+            bay.damage, vehicle_hits(bay_size(bay), play.dice.d10(f"vehicle hits: {ship.ship_name} on craft on the ground"))
+        )
+    landed_craft_blast.burn(play, hexes, points, guns)
 
 
 # --- barrages --------------------------------------------------------------------------------------------------------------------
@@ -262,6 +279,10 @@ def barrage(play: Play[BattleState], blast: Blast, reach: tuple[int, int, int]) 
             rounds.burn(play, vehicle, damage.hell_points(vehicle, 100), blast.by, weapon="the barrage", rule=BARRAGE)
         else:
             rounds.shock(play, vehicle)
+    for radius in reach[:2]:
+        rating = OBLITERATED if radius == reach[0] else 100
+        hexes = [h for h in area(state, blast.hex, radius) if radius == reach[0] or distance(h, blast.hex, PARITY) > reach[0]]
+        landed_craft_blast.burn(play, hexes, rating, Source(blast.by, "barrage", "the barrage"))
     burnt = area(state, blast.hex, reach[1])
     before = ruin.look(state, burnt)
     for squad in squads_in(state, burnt):

@@ -16,6 +16,7 @@ from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.damage import P, boxes, destroy, spread, take_effect
 from scales.interceptor.damage.sheets import with_sheet
+from scales.interceptor.landing import hold
 from scales.interceptor.missiles.in_flight import shot_of, strike_off
 from scales.interceptor.movement.flying import leave
 from scales.interceptor.patrol.halves import in_air, spots
@@ -300,6 +301,8 @@ def _add(play: P, ruling: Json, reason: str) -> None:
     craft.moved = 0 if play.state.at.phase == "initiative" else play.state.at.turn
     roster.man(play, craft, unknown=read.craft is not None and is_unknown(read.craft))
     play.state.craft[craft.id] = craft
+    if read.craft is not None:
+        hold.stow(play.state, craft, [hold.load_of(unit, craft.side) for unit in read.craft.cargo])
     label = board(play.state.layout).label(craft.hex)
     _tell(play, craft, f"joins the battle in {label}", reason, hex=label, side=craft.side)
 
@@ -315,6 +318,9 @@ def _add_faults(state: State, given: CraftIn | SatelliteIn) -> list[str]:
         words.append("a craft added by a ruling has a hex")
     if given.id in state.craft or given.id in state.units:
         words.append(f"there is a '{given.id}' on this board already")
+    aboard = {load.id for loads in state.loads.values() for load in loads} | set(state.falling)
+    cargo = [unit.id for unit in given.cargo] if isinstance(given, CraftIn) else []
+    words += [f"there is a '{id}' on this board already" for id in cargo if id in aboard | set(state.craft) or cargo.count(id) > 1]
     if isinstance(given, CraftIn) and (given.unit or given.squadron):
         words.append("a craft added by a ruling belongs to no unit and no squadron of another board")
     return words

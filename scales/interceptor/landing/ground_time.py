@@ -122,12 +122,13 @@ def _wrecks(state: State) -> list[Craft]:
 
 
 def _unload(play: P, craft: Craft) -> None:
-    units, wrecked = list(hold.aboard(play.state, craft)), craft.where != "on_ground"
+    wrecked, goes_with_it = craft.where != "on_ground", craft.where not in ("on_ground", "destroyed")
+    units = [] if goes_with_it else list(hold.aboard(play.state, craft))
     hold.take_out(play.state, craft, units)
     many = f"{len(units)} unit{'' if len(units) == 1 else 's'}"
     text = f"{many} from the wreck of {craft.name} will be on the ground." if wrecked else f"{craft.name} opens its bays: {many} aboard."
     event = play.tell("bays_open", text, RULE, units=[craft.id, *(u.id for u in units)], seen_by=[craft.side])
-    room = (kind(craft).bays, hold.tons(craft), kind(craft).passengers)
+    room = (kind(craft).bays, hold.tons(craft), craft.room or kind(craft).passengers)
     message = UnitsLanded(craft.id, craft.name, craft.side, craft.battle, units, *room, wrecked)
     play.send("units_landed", message, event=event, battle=craft.battle)
 
