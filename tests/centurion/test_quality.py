@@ -269,3 +269,13 @@ def test_a_round_of_an_elite_gun_on_the_board_is_shifted_too() -> None:
     rounds.from_above(run, state.vehicles["l"], "heap_150mm", "h", "GLAD", "elite")
     assert run.events[0].data["column"] == 6
     assert "elite gunners shift column 5 to 6" in run.events[0].text
+
+
+def test_what_craft_drop_is_never_shifted() -> None:
+    """Pilots have skills of their own (centurion: Troop Quality); the same hole, the same die, and the round strikes where it fell."""
+    state = holed()
+    damage.strike(state.vehicles["l"], "stern", laser_shape(4), 6)
+    run = play(state, 5, 5)
+    rounds.from_above(run, state.vehicles["l"], "heap_150mm", "h", "GLAD", rounds.Blast(state.vehicles["l"].hex, "red", "bomber").troops)
+    assert run.events[0].data["column"] == 5
+    assert "gunners" not in run.events[0].text
