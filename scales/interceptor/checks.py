@@ -11,9 +11,10 @@ from scales.interceptor.combat.combat import may_fire
 from scales.interceptor.combat.gunnery import bears
 from scales.interceptor.damage.condition import armed, shots_allowed
 from scales.interceptor.ground_attack import at_laf, stand_off
-from scales.interceptor.ground_attack.announce import may_announce
+from scales.interceptor.ground_attack.announce import choices, may_announce
 from scales.interceptor.ground_fire import batteries, lasers
 from scales.interceptor.ground_fire import launches as ground_launches
+from scales.interceptor.landing.hold import RULE as DROPS
 from scales.interceptor.missiles import lock_on
 from scales.interceptor.missiles.defense_offers import defend_faults
 from scales.interceptor.missiles.in_flight import RULE as MISSILES
@@ -32,6 +33,7 @@ from scales.interceptor.view import View
 from scales.refusals import with_rule
 
 COMBAT = "interceptor: Combat"
+ANNOUNCE = "centurion: Interceptor Integration"
 
 
 def check(view: View, decision: Decision, orders: Orders) -> list[Fault]:
@@ -105,7 +107,8 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
         elif shot_of(state, id) is not None:
             found += _missile_faults(state, craft, int(number), id)
         elif target is None or target.where != "board" or target.side == craft.side:
-            found.append(Fault("no_target", f"'{id}' is no target.", COMBAT))
+            text = f"'{id}' is no target of {craft.name}, which fires at enemies on the board and at those that fly low over a battle."
+            found.append(Fault("no_target", text, COMBAT))
         elif not bears(state, craft, int(number), target):
             name = weapons()[craft.mounts[int(number)].weapon].name
             found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
@@ -160,7 +163,17 @@ def announce_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Can the craft do that from its hex?"""
     if may_announce(state, craft, order):
         return []
-    return [Fault("not_here", f"{craft.name} cannot do that from its hex.", "centurion: Interceptor Integration")]
+    able = list(dict.fromkeys(_said(c["do"], c.get("battle", "")) for c in choices(state, craft)))
+    given = _said(order.do, order.battle)
+    if given in able:
+        units = ", ".join(f"'{id[:40]}'" for id in order.units[:3]) or "nothing"
+        return [Fault("not_aboard", f"{craft.name} cannot {given} with {units}: it drops grav vehicles that are aboard, each once.", DROPS)]
+    return [Fault("not_here", f"In {board(state.layout).label(craft.hex)} {craft.name} can {' or '.join(able)}, not {given}.", ANNOUNCE)]
+
+
+def _said(do: str, battle: str) -> str:
+    """'dive bombing at port'."""
+    return do.replace("_", " ") + (f" at {battle}" if battle else "")
 
 
 def pull_out_faults(_state: State, _craft: Craft, _order: Any) -> list[Fault]:
@@ -173,6 +186,10 @@ def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list
     craft = view.state.craft[id]
     value = getattr(order, part)
     below = [board(view.state.layout).label(h) for h in hexes_below(view.state.layout, decision.data["above"][id])]
-    given = {n for n in ("hex", "heading", "velocity") if getattr(order, n) is not None}
-    wrong = given != {part} or (part == "hex" and value not in below) or (part == "velocity" and value > top_velocity(craft))
-    return [Fault("place", f"{craft.name} cannot come down with that {part}.", UP)] if wrong else []
+    if {n for n in ("hex", "heading", "velocity") if getattr(order, n) is not None} != {part}:
+        return [Fault("place", f"{craft.name} comes down with a {part} and nothing else in this slot.", UP)]
+    if part == "hex" and value not in below:
+        return [Fault("place", f"{craft.name} comes down in a hex under {decision.data['above'][id]}, not in '{value}'.", UP)]
+    if part == "velocity" and value > top_velocity(craft):
+        return [Fault("place", f"{craft.name} comes down with a velocity of {top_velocity(craft)} at most, not {value}.", UP)]
+    return []
