@@ -15,7 +15,7 @@ from scales.interceptor.tables import missiles, rule
 BOX = 10
 """What a box of damage expected counts, by the tenth of a chance."""
 INSIDE = 2
-"""How much worse a missile is that goes through the armor."""
+"""How much worse a missile is that goes through the armor, or nearly so."""
 
 
 class Threat(NamedTuple):
@@ -25,6 +25,8 @@ class Threat(NamedTuple):
     z: int
     flies: int
     costs: tuple[int, ...]
+    is_grave: bool
+    """Whether it goes through on every side."""
 
 
 def threats(state: State, craft: Craft) -> list[Threat]:
@@ -33,7 +35,15 @@ def threats(state: State, craft: Craft) -> list[Threat]:
         return []
     b = board(state.layout)
     found = [coming.shot for coming in locked_on(state, craft)]
-    return [Threat(*to_cube(s.hex, "odd"), s.velocity + acceleration(b, s), _costs(craft, s.kind)) for s in found]
+    return [Threat(*to_cube(s.hex, "odd"), s.velocity + acceleration(b, s), _costs(craft, s.kind), _is_grave(craft, s.kind)) for s in found]
+
+
+def _goes_through(craft: Craft, side: str, missile: str) -> bool:
+    return boxes_left(craft.armor[side]) <= 2 * missiles()[missile].damage
+
+
+def _is_grave(craft: Craft, missile: str) -> bool:
+    return missile == HELL or all(_goes_through(craft, side, missile) for side in craft.armor)
 
 
 def _costs(craft: Craft, missile: str) -> tuple[int, ...]:
@@ -44,7 +54,7 @@ def _costs(craft: Craft, missile: str) -> tuple[int, ...]:
     number, less = attack_number(weapon, craft)
     chance = max(1, min(9, number + sum(m.value for m in less)))
     cost = chance * BOX * weapon.damage
-    return tuple(cost * (1 if boxes_left(craft.armor[side]) > 2 * weapon.damage else INSIDE) for side in kind(craft).sides)
+    return tuple(cost * (INSIDE if _goes_through(craft, side, missile) else 1) for side in kind(craft).sides)
 
 
 def cost_at(threat: Threat, x: int, z: int) -> tuple[int, ...]:

@@ -31,6 +31,8 @@ Rows = tuple[Sequence[int], Sequence[int]]
 class Judge(Protocol):
     focus: tuple[int, int] | None
     """Cube coordinates near which alone places need to be looked at; None where all need."""
+    is_pressed: bool
+    """Whether more thrust than is safe may be worth its risk."""
 
     def at(self, x: int, z: int) -> Rows:
         """How good a place in cube coordinates is."""
@@ -52,6 +54,7 @@ class Travel:
     def __init__(self, b: Board, craft: Craft, goal: Hex) -> None:
         self.b, self.limit, self.goal = b, air_limit(craft), to_cube(goal, "odd")
         self.focus: tuple[int, int] | None = None
+        self.is_pressed = False
 
     def at(self, x: int, z: int) -> Rows:
         dx, dz = self.goal[0] - x, self.goal[1] - z
@@ -70,6 +73,7 @@ class Fight:
         self.exchanges = [(Exchange(me, mark, self.shy), mark.x, mark.z) for mark in found]
         self.focus = (found[0].x, found[0].z) if found else None
         self.threats, self.javelins = threats(state, craft), javelins(state, craft)
+        self.is_pressed = any(threat.is_grave for threat in self.threats)
         self.charges = [to_cube(c.hex, "odd") for c in friends(state, craft) if aboard(state, c)] if not kind(craft).is_patrol else []
         self.paces = _paces(5, 5) if kind(craft).thrust > 4 else _paces(3, 15)
 

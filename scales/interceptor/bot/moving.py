@@ -1,6 +1,6 @@
 """Which craft of the bot moves, and how: the best place to be that it can leave again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scales.engine import Decision
@@ -10,10 +10,12 @@ from scales.interceptor.bot.aims import foes, goal_of, is_worn
 from scales.interceptor.bot.caution import Safety, settled
 from scales.interceptor.bot.errands import way_out
 from scales.interceptor.bot.judges import Fight, Judge, Travel
-from scales.interceptor.damage.condition import kind, safe_thrust
+from scales.interceptor.bot.retreat import breaks_off, nearest_edge, way_off
+from scales.interceptor.bot.straining import risks
+from scales.interceptor.damage.condition import kind, safe_thrust, thrust
 from scales.interceptor.movement.flight import End, Plan, Pose, is_harmless
 from scales.interceptor.movement.frame import Frame
-from scales.interceptor.movement.handling import handling
+from scales.interceptor.movement.handling import handling, safe_rating
 from scales.interceptor.movement.move_offers import move_json, movers, safe_ends
 from scales.interceptor.movement.spread import Place, Way, end, places
 from scales.interceptor.state import Craft, State
@@ -40,7 +42,14 @@ def _nearest(state: State, craft: Craft) -> int:
 
 def plan_for(state: State, craft: Craft) -> Plan:
     """The way out if it has one to take, else the best safe move."""
-    return way_out(state, craft, tired=is_worn(craft)) or Mover(state, craft).plan()
+    if (out := way_out(state, craft, tired=is_worn(craft))) is not None:
+        return out
+    goal = goal_of(state, craft)
+    if goal is None and breaks_off(state, craft):
+        if (off := way_off(state, craft)) is not None:
+            return off
+        goal = nearest_edge(board(state.layout), craft.hex)
+    return Mover(state, craft, goal).plan()
 
 
 Choice = tuple[int, int, Place, Way]
@@ -48,26 +57,46 @@ Choice = tuple[int, int, Place, Way]
 
 
 class Mover:
-    """A craft that looks for its move."""
+    """A craft that looks for its move: to a goal, or in a fight."""
 
-    def __init__(self, state: State, craft: Craft) -> None:
+    def __init__(self, state: State, craft: Craft, goal: Hex | None) -> None:
         self.state, self.craft, self.b = state, craft, board(state.layout)
         self.pose = Pose(craft.hex, craft.heading, craft.velocity)
         self.frame, self.wings = Frame(craft.hex, craft.heading), handling(state, craft)
         self.budget, self.hexes = safe_thrust(craft, state.at.turn), kind(craft).hexes
-        goal = goal_of(state, craft)
         self.judge: Judge = Fight(state, craft) if goal is None else Travel(self.b, craft, goal)
+        self.safe = Safety(self.b, self.budget, self.wings)
+        self.most = thrust(craft, state.at.turn)
+        self.is_slow = safe_rating(craft, state.at.turn) > self.most
+        """Whether its plant can be pushed without a saving roll."""
 
     def plan(self) -> Plan:
-        """The best move after which the craft can still save itself; if there is none, the one farthest from trouble."""
-        safe = Safety(self.b, self.budget, self.wings)
-        ranked = sorted(self.rated(self.budget))
-        for _, _, place, way in ranked[:TRIES]:
-            found = end(self.frame, place, way)
-            if is_harmless(self.b, self.craft.hex, found, self.wings) and safe.lasts(settled(self.b, found, self.hexes)):
-                return Plan(found.faster, found.turns)
-        best = _farthest_from_trouble(safe, safe_ends(self.state, self.craft), self.hexes)
-        return Plan(best.faster, best.turns)
+        """The best move after which the craft can still save itself, with more thrust than is safe where that pays; if there is none, the one
+        farthest from trouble."""
+        best = self._first(self.rated(self.budget))
+        if best is None or self.judge.is_pressed or self.is_slow:
+            best = self._first(self._strained(best)) or best
+        if best is None:
+            last = _farthest_from_trouble(self.safe, safe_ends(self.state, self.craft), self.hexes)
+            return Plan(last.faster, last.turns)
+        way = best[3]
+        return Plan(way.faster, way.turns, push=max(0, way.spent - self.most))
+
+    def _first(self, choices: Iterable[Choice]) -> Choice | None:
+        """The best of the first ones from which the craft can save itself."""
+        for choice in sorted(choices)[:TRIES]:
+            found = end(self.frame, choice[2], choice[3])
+            if is_harmless(self.b, self.craft.hex, found, self.wings) and self.safe.lasts(settled(self.b, found, self.hexes)):
+                return choice
+        return None
+
+    def _strained(self, best: Choice | None) -> Iterator[Choice]:
+        """Moves with more thrust than is safe that are better than the best safe one even with what they risk."""
+        costs = risks(self.craft, self.state.at.turn)
+        for loss, number, place, way in self.rated(len(costs) - 1):
+            total = loss + costs[way.spent]
+            if way.spent > self.budget and (best is None or total < best[0]):
+                yield total, number, place, way
 
     def rated(self, budget: int) -> Iterator[Choice]:
         """Every end within so much thrust that is on the board and not too fast for its air, rated."""
