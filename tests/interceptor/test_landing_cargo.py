@@ -119,7 +119,7 @@ def test_only_grav_vehicles_aboard_can_be_dropped(units: list[str]) -> None:
     (asked,) = [d for d in step.pending if d.seat == "tog"]
     view = ENGINE.view(step.state, "tog")
     (fault,) = ENGINE.check(view, asked, Orders({"t1": {"do": "drop", "battle": "b1", "units": units}}))
-    assert fault.code == "not_here"
+    assert fault.code == "not_aboard"
 
 
 def test_falling_vehicles_are_targets_in_that_minute_alone() -> None:
