@@ -2,8 +2,9 @@
 (centurion: Landing or Launching Centurion Units)"""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -93,8 +94,8 @@ def landing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Log, lis
     seen = []
     while waiting := game.decisions(id):
         minute = ROWS.minute(game.reading.campaign(id).tick + 1) + 1
+        seen.append(where_are(game, id))
         for asked in waiting:
-            seen.append(where_are(game, id))
             slots = [(slot.id, list(slot.options)) for slot in game.offers(id, asked.id)]
             game.answer(id, asked.id, Orders(orders_for(asked.decision.kind, slots, minute)))
         game.run(id)
@@ -148,3 +149,36 @@ def test_units_for_a_battle_that_has_ended_go_back_into_their_craft() -> None:
         (due,) = link.bounce(Delivery("m", link.kind, "t.interceptor", news, "e:1"), scene).dues
         assert (due.kind, due.battle, due.cause) == ("units_aboard", "t.interceptor", "e:1")
         assert due.data == {"craft": "ponto", "battle": "t.centurion", "units": [{"id": "a"}]}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_people_choose_every_unit_is_somewhere_once_or_lost(seed: int, tmp_path: Path) -> None:
+    """Options taken at random by both sides, the battle within reach of the enemy."""
+    random = Random(seed)
+    game = Campaigns(Store(f"sqlite:///{tmp_path / 'any.db'}"), every_link())
+    enemy = [vehicle(f"cw-{n}", "liberator", f"09{5 + n:02d}", facing=5) for n in (1, 2)]
+    near = ground() | {"platoons": [ground()["platoons"][0], platoon("cw", *enemy, id="cw-tanks")]}
+    id = game.create(plan(sky(), near, 3), dict.fromkeys(SEATS, "person"), seed=seed)
+    game.run(id)
+    while waiting := game.decisions(id):
+        counts = where_are(game, id)
+        assert max(counts.values()) == 1
+        assert {unit for unit, count in counts.items() if not count} <= lost(game, id)
+        for asked in waiting:
+            orders = {slot.id: _chosen(random, asked.decision.kind, slot.options) for slot in game.offers(id, asked.id)}
+            game.answer(id, asked.id, Orders(orders))
+        game.run(id)
+    assert game.verify(id).is_sound
+    game.store.close()
+
+
+def _chosen(random: Random, kind: str, options: Sequence[Option]) -> Json:
+    """An option at random; craft mostly land or drop, and stay where they are."""
+    wanted = [o.order for o in options if (kind == "announce" and o.order["do"] in ("drop", "touch_down")) or o.order.get("turns") == [0]]
+    return random.choice(wanted if wanted and random.random() < 0.8 else [o.order for o in options])
+
+
+def lost(game: Campaigns, id: str) -> set[str]:
+    """Units that were told to be lost with their craft or in its bays; crews of theirs may live on."""
+    told = [logged.event for _, logged in game.log(id) if logged.event.kind in ("cargo_lost", "out_of_wreck", "drop_refused")]
+    return {unit for event in told for unit in event.units}
