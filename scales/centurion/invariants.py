@@ -10,7 +10,7 @@ from scales.centurion.ground.terrain import is_water, terrain_of
 from scales.centurion.movement import flight, grav
 from scales.centurion.preparation import entry
 from scales.centurion.state import BattleState, Squad, Vehicle
-from scales.centurion.support import anti_air_loads
+from scales.centurion.support import anti_air_loads, landed_craft
 from scales.hexes import hex_of
 
 
@@ -25,6 +25,7 @@ def invariants(state: BattleState) -> list[str]:
     out += list(_from_orbit(state))
     out += list(_smoke(state))
     out += list(_from_above(state))
+    out += list(_landed(state))
     out += [f"{label} has {n} craters" for label, n in state.ground.craters.items() if n < 0]
     return out
 
@@ -40,6 +41,20 @@ def _from_orbit(state: BattleState) -> Iterator[str]:
     yield from (f"there is a satellite of {side} above, which is no side here" for side in state.satellites if side not in state.sides)
     yield from (f"{id} has {ship.missiles} salvos of missiles" for id, ship in state.ships.items() if ship.missiles < 0)
     yield from (f"{id} has {left} missions left" for id, left in state.missions_left.items() if left < 0)
+
+
+def _landed(state: BattleState) -> Iterator[str]:
+    """Craft on the ground stand on the map with both halves; what is aboard or drops is not in the battle yet."""
+    for id, landed in state.landed.items():
+        if id != landed.craft.craft or landed.craft.side not in state.sides:
+            yield f"{id} is on the ground and of no side here"
+        if any(terrain_of(state).tile(hex) is None for hex in landed_craft.hexes_of(landed)):
+            yield f"{id} stands off the board in {landed.hex.label}"
+        if not state.at.phase and (landed.hits or landed.fire):
+            yield f"{id} has hits or fire that nobody has heard of"
+    if not state.at.phase:
+        waiting = [n.craft for n in state.landing] + [n.craft for n in state.dropping] + [n.craft for n in state.unloading]
+        yield from (f"{craft} waits to be placed or unloaded" for craft in waiting)
 
 
 def _from_above(state: BattleState) -> Iterator[str]:

@@ -21,6 +21,7 @@ from scales.interceptor.view import View
 def prospects(view: View, decision: Decision) -> list[Decision]:
     """The decisions to come, the present one first."""
     later: dict[str, Callable[[View, Decision], list[Decision]]] = {"place": _after_place, "move": _after_move, "fire": _after_fire}
+    later |= {"pull_out": _after_pull_out}
     later |= {"ground_fire": _after_fire, "launch": _ground_launches}
     return [decision, *later.get(decision.kind, _nothing)(view, decision)]
 
@@ -33,6 +34,11 @@ def _after_place(view: View, decision: Decision) -> list[Decision]:  # noqa: ARG
     """What comes down is followed by the shields of patrol craft."""
     asked = view.state.by_seat(lambda side: allocation.choosers(view.state, side)).get(view.seat)
     return [allocation.decision(view.seat, asked)] if asked else []
+
+
+def _after_pull_out(view: View, decision: Decision) -> list[Decision]:
+    """Craft that take off do so before all others move."""
+    return _after_move(view, decision) if view.state.at.phase == "movement" else []
 
 
 def _after_move(view: View, decision: Decision) -> list[Decision]:

@@ -8,13 +8,13 @@ import pytest
 from scales.centurion import ENGINE
 from scales.centurion.combat import painting, plans, squad_plans
 from scales.centurion.state import BattleState, Landed, Vehicle
-from scales.centurion.support import landed_craft, landed_craft_fire, landed_craft_units
+from scales.centurion.support import landed_craft, landed_craft_blast, landed_craft_fire, landed_craft_units
 from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.engine import Delivery, Event, Json, Orders, Step
 from scales.hexes import hex_of
 from scales.messages import CraftLanded, CraftTookOff, GroundAttack, GroundLoad, HitFromAbove, LandedGun, UnitsLanded
-from tests.centurion.firing_range import advance, bones, kinds, squad, table, tank
+from tests.centurion.firing_range import advance, bones, kinds, play, squad, table, tank
 
 SHIELDS = {"bow": 40, "right_bow": 30, "right_stern": 30, "stern": 40, "left_stern": 30, "left_bow": 30}
 GUNS = [
@@ -349,3 +349,22 @@ def test_survivors_of_a_wreck_stand_where_it_was() -> None:
     assert step.state.squads["a-crew"].type == "vehicle_crew"
     assert [e.cause for e in events if e.kind == "survivors"] == ["air:9"]
     assert ENGINE.invariants(step.state) == []
+
+
+def test_the_picture_shows_it_over_its_two_hexes() -> None:
+    (counter,) = [c for c in ENGINE.picture(ENGINE.view(field(heading=1), "blue")).counters if c.unit == "ponto"]
+    assert (counter.at, counter.facing, counter.length, counter.side) == ("1011", 1, 2, "red")
+
+
+def test_what_it_is_to_fire_at_only_its_side_knows() -> None:
+    state = field()
+    landed(state).fire = {"0": "v"}
+    assert ENGINE.view(state, "red").state.landed["ponto"].fire == {"0": "v"}
+    assert ENGINE.view(state, "blue").state.landed["ponto"].fire == {}
+
+
+def test_naval_fire_burns_it_as_it_burns_vehicles() -> None:
+    state = field(heading=1)
+    mission = play(state)
+    landed_craft_blast.burn(mission, [hex_of("1010")], 60, landed_craft_blast.Source("ship", "naval_laser", "the guns of Fulgur"))
+    assert {hit.facing: hit.damage for hit in landed(mission.state).hits} == {"bow": 20, "right_bow": 30, "left_bow": 30}

@@ -4,8 +4,8 @@ Headings of the book played here too: Components.
 """
 
 from scales.centurion.ground.terrain import Tile, terrain_of
-from scales.centurion.state import PARITY, BattleState, Ground, Squad, Vehicle
-from scales.centurion.support import craft_aim
+from scales.centurion.state import PARITY, BattleState, Ground, Landed, Squad, Vehicle
+from scales.centurion.support import craft_aim, landed_craft
 from scales.centurion.view import View
 from scales.engine import Counter, Picture
 from scales.hexes import Hex
@@ -68,7 +68,14 @@ def _craft(state: BattleState) -> list[Counter]:
     """Craft that attack the ground, where their counters stand."""
     placed = [(craft, state.runs[craft.craft]) for craft in state.air if craft.craft in state.runs]
     spots = [(craft, run, craft_aim.place(state, run)) for craft, run in placed]
-    return [Counter((hex.column, hex.row), craft.craft_name, craft.side, run.heading, craft.craft) for craft, run, hex in spots]
+    found = [Counter((hex.column, hex.row), craft.craft_name, craft.side, run.heading, craft.craft) for craft, run, hex in spots]
+    return found + [_on_ground(id, landed) for id, landed in sorted(state.landed.items())]
+
+
+def _on_ground(id: str, landed: Landed) -> Counter:
+    """A patrol craft that has landed, from its stern on over the hex ahead."""
+    stern = landed_craft.spot(landed, landed_craft.STERN)
+    return Counter((stern.column, stern.row), landed.craft.craft_name, landed.craft.side, landed.heading, id, length=2)
 
 
 def _counter(unit: Vehicle | Squad, hex: Hex) -> Counter:
