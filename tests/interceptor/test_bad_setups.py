@@ -84,6 +84,19 @@ REFUSED: dict[str, tuple[Json, set[str]]] = {
     "a satellite in deep space": (setup_of(T, C, satellites=[{"id": "thor", "side": "tog"}]), {"satellites.0"}),
     "a satellite in the air": (over(satellites=[{"id": "thor", "side": "tog", "hex": "1:0112"}]), {"satellites.0.hex"}),
     "a satellite of nobody": (over(satellites=[{"id": "thor", "side": "x"}]), {"satellites.0.side"}),
+    "a craft without a place": (setup_of(T, {k: v for k, v in C.items() if k != "hex"}), {"craft.1.hex"}),
+    "a craft in two places": (setup_of(T, C, entries=[{"side": "com", "units": ["c1"], "corners": ["1:0101", "1:0202"]}]), {"craft.1.hex"}),
+    "an entry of nobody": (setup_of(T, C, entries=[{"side": "x", "units": ["c9"], "corners": ["1:0101", "9:0202"]}]),
+                           {"entries.0.side", "entries.0.units", "entries.0.corners"}),
+    "an edge that there is not": (setup_of(T, C, victory={"exits": [{"side": "tog", "edges": ["north"]}]}), {"victory.exits.0.edges"}),
+    "points for leaving nowhere": (setup_of(T, C, victory={"terms": [{"side": "tog", "event": "exit", "text": "away"}]}), {"victory.terms.0.event"}),
+    "more vehicles than bays": (setup_of(T | {"cargo": [{"id": "a", "kind": "grav", "mass": 9, "men": 3}]}, C), {"craft.0.cargo"}),
+    "a drop without a planet": (setup_of(T, C, drops=[{"side": "tog", "hex": "1:0101", "units": [{"id": "a", "kind": "grav", "men": 3}]}]), {"drops.0"}),
+    "infantry out of orbit": (over(drops=[{"side": "tog", "hex": "1:0312", "units": [{"id": "a", "kind": "squad", "men": 8}]}]), {"drops.0.units"}),
+    "a fort in the air": (over(installations=[{"id": "f", "side": "com", "hex": "1:0512"}]), {"installations.0.hex"}),
+    "a fort of no type": (over(installations=[{"id": "f", "side": "com", "hex": "1:0107", "type": 5}]), {"installations.0.type"}),
+    "a fort of the name of a battle": (over(installations=[{"id": "b", "side": "com", "hex": "1:0107"}], battles={"b": "1:0114"}), {"installations.0.id"}),
+    "missions below none": (setup_of(T | {"missions": -1}, C), {"craft.0.missions"}),
     "an option there is not": (setup_of(T, C, options={"optional_turn": 1}), {"options.optional_turn"}),
     "an option out of its range": (setup_of(T, C, options={"optional_turning": 2}), {"options.optional_turning"}),
     "an option below its range": (setup_of(T, C, options={"optional_turning": -1}), {"options.optional_turning"}),
@@ -169,6 +182,10 @@ def test_what_no_rule_forbids_is_played(name: str) -> None:
 # --- anything at all ---------------------------------------------------------------------------------------------------------------------
 
 
+def tank(id: str, **more: Any) -> Json:
+    return {"id": id, "name": id, "kind": "grav", "mass": 250, "men": 3, "shields": {"front": 4}, "unit": {"type": "wolverine"}, **more}
+
+
 def rich() -> Json:
     """Something of everything that a set-up may say."""
     sheet = {
@@ -179,13 +196,19 @@ def rich() -> Json:
         "bombs": {},
         "pods": {"ecm_pod": 1},
     }
+    rider = tank("squad", kind="squad", mass=0, men=8, aboard="tank", platoon="first")
     units = [
-        craft("t1", "gladius", "2:1003", heading=4, velocity=4, gunnery=5, piloting=6, loads={"sss": 1, "dfm": 1, "ecm_pod": 1}, unit="wing"),
+        craft(
+            "t1", "gladius", "2:1003", heading=4, velocity=4, gunnery=5, piloting=6, loads={"sss": 1, "dfm": 1, "ecm_pod": 1}, unit="wing"
+        ),
         craft("t2", "gladius", "1:0512", heading=5, velocity=2, mission="ground", loads={"hafe_i": 2, "painting_laser": 1}),
         craft("t3", PATROL, "2:0803", heading=4, shields=dict.fromkeys(ALL_ROUND, 20)),
-        craft("c1", "stinger", "2:1010", sheet=sheet),
+        craft("t4", "ponto", "1:0114", heading=2, cargo=[tank("tank"), rider], bay_tons=310, room=70),
+        craft("c1", "stinger", "2:1010", sheet=sheet, pilot="Edda Moreau", missions=7),
         craft("c2", "stinger", "1:0114", squadron="base", mission="ground"),
-    ]  # fmt: skip
+        {name: value for name, value in craft("c3", "cheetah", "").items() if name != "hex"},
+        {name: value for name, value in craft("c4", "cheetah", "").items() if name != "hex"},
+    ]
     return setup_of(
         *units,
         layout="three_game",
@@ -193,6 +216,22 @@ def rich() -> Json:
             {"id": "thor", "name": "Thor", "side": "tog", "hex": "1:0901", "velocity": 2, "sheet": {"missiles": {"thor_cluster": 1}}}
         ],
         battles={"b1": "1:0114"},
+        installations=[{"id": "fort", "name": "Fort", "side": "com", "hex": "1:0107", "type": 2}],
+        drops=[{"side": "tog", "hex": "1:0312", "units": [tank("diver"), tank("rider", kind="squad", men=8)]}],
+        entries=[
+            {"side": "com", "corners": ["2:1505", "2:2010"], "headings": [5, 6], "velocity": "thrust"},
+            {"side": "com", "units": ["c4"], "corners": ["2:2505", "2:2610"], "velocity": 3, "turn": 2},
+        ],
+        victory={
+            "exits": [{"side": "tog", "edges": ["right"], "units": ["t4"]}],
+            "terms": [
+                {"side": "tog", "event": "carry", "text": "vehicles away", "points": 3},
+                {"side": "com", "event": "destroy", "text": "Ponto down", "units": ["t4"], "wins": True},
+            ],
+            "levels": [{"level": "decisive", "side": "tog", "least": 3}, {"level": "marginal", "side": "com", "most": 2}],
+            "of": "tog",
+            "ends_without": ["t4"],
+        },
         options={"optional_turning": 1},
         turn_limit=3,
         standing=False,
@@ -207,13 +246,13 @@ def test_the_rich_set_up_is_without_fault() -> None:
 def test_any_document_is_refused_in_sentences_or_can_be_played() -> None:
     played: set[bytes] = set()
     refused = 0
-    for setup in mistakes(rich(), STRANGE, 4):
+    for setup in mistakes(rich(), STRANGE, 12):
         found = ENGINE.faults(setup)
         judged(found)
         refused += bool(found)
-        if not found and len(played) < 25:
+        if not found and len(played) < 18:
             played.add(open_the_battle(setup))
-    assert refused > 700
+    assert refused > 800
     assert len(played) > 15
 
 
@@ -227,7 +266,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 10_000), WORDS | JSON), min_size=1, max_size=4))
 def test_several_things_replaced_are_refused_in_sentences_or_can_be_played(changes: list[tuple[int, Any]]) -> None:
     setup: Any = rich()
