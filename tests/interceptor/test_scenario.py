@@ -141,6 +141,22 @@ def test_nothing_begins_on_the_ground_and_no_transport_from_space_in_the_air() -
         assert any(words in fault.text for fault in ENGINE.faults(setup))
 
 
+def test_a_craft_still_to_be_placed_is_known_by_its_sheet_and_not_ruled_on() -> None:
+    state = board_of(waiting("c1"), craft("t1", "gladius", "2:1010"), entries=[WEST | {"turn": 3}])
+    record = ENGINE.record(ENGINE.view(state, "tog"), "c1")
+    assert (record["place"], record["at"]) == ("still to be placed", "")
+    with pytest.raises(ValueError, match="c1 is still to be placed: rule on it once it is there"):
+        ENGINE.amend(state, {"kind": "destroy", "unit": "c1", "reason": "x"}, ScriptedDice.of())
+
+
+def test_a_ruling_between_question_and_answer_asks_again() -> None:
+    state = board_of(waiting("c1"), craft("t1", "gladius", "2:1010"), entries=[WEST])
+    state.at.turn = 0
+    step = ENGINE.advance(state, "initiative", {}, [], KeyedDice(key=b"x"))
+    amended = ENGINE.amend(step.state, {"kind": "move", "unit": "t1", "hex": "2:1111", "reason": "x"}, ScriptedDice.of())
+    assert [(d.key, d.units) for d in amended.pending] == [("deploy:com", ["c1"])]
+
+
 # --- safe edges ---------------------------------------------------------------------------------------------------------------------------
 
 
