@@ -139,9 +139,9 @@ def sample_battle(seed: int, turns: int = 5) -> tuple[Moment, ...]:
     return tuple(moments_of(ENGINE.setup(setup, KeyedDice(key=seeded_secret(seed))).state, turns, seed))
 
 
-@lru_cache(maxsize=2)
-def linked_battle(turns: int = 5) -> tuple[Moment, ...]:
-    """Above a planet with a ground battle: units come down from above, squadrons take off, raiders are shot at, all kinds of missiles fly."""
+def linked_start() -> tuple[State, dict[tuple[int, str], list[Delivery]]]:
+    """Above a planet with a ground battle: units come down from above, squadrons take off, raiders are shot at, all kinds of missiles fly.
+    The board before its first turn, and what arrives, by turn (from 0) and phase."""
     units = [
         craft("t1", "gladius", "2:1003", heading=4, velocity=4, loads={"tgm": 1, "ris": 1, "dfm": 2, "ecm_pod": 1}),
         craft("t2", "gladius", "1:0514", heading=5, velocity=2, mission="ground", loads={"hafe_i": 1}),
@@ -159,4 +159,11 @@ def linked_battle(turns: int = 5) -> tuple[Moment, ...]:
     ]
     calls = {(turn, "combat"): [mail("thor_call", ThorCall(f"tog-{turn}-1", "b1", "tog"), f"ground:{turn}")] for turn in (0, 1)}
     fire = ReturnFire("c2", "b1", [], {"hafe_i": 1})
-    return tuple(moments_of(state, turns, 4, {(0, "initiative"): first, (0, "hits"): [mail("return_fire", fire, "ground:1")]} | calls))
+    return state, {(0, "initiative"): first, (0, "hits"): [mail("return_fire", fire, "ground:1")]} | calls
+
+
+@lru_cache(maxsize=2)
+def linked_battle(turns: int = 5) -> tuple[Moment, ...]:
+    """The linked board played by bots."""
+    state, mails = linked_start()
+    return tuple(moments_of(state, turns, 4, mails))

@@ -1,0 +1,162 @@
+"""What lies under the armor: marks by boxes, components by two dice, and their effects. interceptor_internals: procedure, components"""
+
+from collections.abc import Iterator
+
+from scales.engine import Event
+from scales.interceptor.state import Craft
+from tests.interceptor.recomputed import book, figures
+from tests.interceptor.recomputed.referee import Referee
+
+SHORTS = {"shield_short": "shield", "drive_short": "drive", "power_coupling": "power", "massive_weapon_short": "weapons"}
+SIDED = {"shield_destroyed", "vector_thruster"}
+WEAPONS = {"weapon_short", "weapon_destroyed"}
+
+
+def dice(event: Event) -> Iterator[int]:
+    """The dice of an event for areas and components, in order."""
+    return (r.value for r in event.rolls if r.why.startswith(("area inside", "component of")))
+
+
+def marks(ref: Referee, craft: Craft, side: str, boxes: int, rolls: Iterator[int]) -> None:
+    """One mark for every four boxes inside, or part of four; eight on a patrol craft."""
+    each = 8 if figures.is_patrol(craft) else 4
+    for _ in range(-(-boxes // each)):
+        area_die, part_die = next(rolls, 0), next(rolls, 0)
+        if not ref.is_right("a mark has its two dice", bool(area_die and part_die), True):
+            return
+        ref.fresh.append((craft.id, part_of(craft, side, area_die, part_die), side))
+
+
+def part_of(craft: Craft, side: str, area_die: int, part_die: int) -> str:
+    areas = book.SATELLITE_AREAS if craft.type == "thor_satellite" else book.AREAS
+    area = areas[book.PRINT_OF_PATROL.get(side, side)][area_die - 1]
+    return instead(craft, side, book.PARTS[area][part_die - 1])
+
+
+def instead(craft: Craft, side: str, part: str) -> str:
+    """What the sheet does not show is superstructure."""
+    sheet = book.craft(craft.type)
+    missing = {
+        "anti_grav_drive": not sheet["anti_grav"],
+        "atmospheric_controls": not sheet["streamlined"],
+        "massive_weapon_short": not any(under(craft, m.location, side) for m in craft.mounts),
+    }
+    return "superstructure" if missing.get(part) else part
+
+
+def next_mark(ref: Referee, craft: Craft, wanted: set[str]) -> tuple[str, str]:
+    """Take the first mark of a craft that is one of these from the list; its part and side. A weapon where none is left is superstructure."""
+    for n, (id, part, side) in enumerate(ref.fresh):
+        bare = part in WEAPONS and "superstructure" in wanted and not candidates(craft, side)
+        if id == craft.id and (part in wanted or bare):
+            del ref.fresh[n]
+            return part, side
+    return "", ""
+
+
+def system_hit(ref: Referee, event: Event) -> None:
+    """A component out: how often it has been hit."""
+    craft, (name, _, side) = ref.table.craft[event.units[0]], event.data["system"].partition(":")
+    part, struck = next_mark(ref, craft, {name})
+    ref.is_right(f"mark on {name}", bool(part), True)
+    if name in SIDED:
+        shown = book.PRINT_OF_PATROL.get(struck, struck) if name == "vector_thruster" else struck
+        ref.is_right("side of a component", side, shown)
+    key = event.data["system"]
+    craft.marks[key] = craft.marks.get(key, 0) + 1
+    ref.is_right("hits on a component", event.data["hits"], craft.marks[key])
+
+
+def system_short(ref: Referee, event: Event) -> None:
+    craft, (name, _, side) = ref.table.craft[event.units[0]], event.data["system"].partition(":")
+    wanted = {part for part, system in SHORTS.items() if system == name} | (
+        {"orbital_controls_short"} if name.startswith("orbit") else set()
+    )
+    part, struck = next_mark(ref, craft, wanted | ({"comm_system", "power_coupling"} if figures_satellite(craft) else set()))
+    ref.is_right(f"mark on {name}", bool(part), True)
+    if side:
+        ref.is_right("side of a component", side, struck)
+    ref.is_right("turn of a passing fault", event.data["turn"], ref.turn + 1)
+    passing(craft.since, craft.shorts, event.data["system"], ref.turn)
+
+
+def figures_satellite(craft: Craft) -> bool:
+    return craft.type == "thor_satellite"
+
+
+def passing(since: dict[str, int], until: dict[str, int], key: str, turn: int) -> None:
+    """A fault that is there next turn; one renewed while it lasts goes on."""
+    if not since.get(key, 0) <= turn <= until.get(key, -1):
+        since[key] = turn + 1
+    until[key] = turn + 1
+
+
+def candidates(craft: Craft, side: str) -> list[int]:
+    """Weapons under a side, or where none is left under the next one clockwise that has any; none where the sheet shows none. Numbers of mounts."""
+    if not any(under(craft, m.location, side) for m in craft.mounts):
+        return []
+    around = list(dict.fromkeys(figures.sides(craft)))
+    start = around.index(side)
+    for place in around[start:] + around[:start]:
+        found = [n for n, m in enumerate(craft.mounts) if not m.gone and n not in craft.bare and under(craft, m.location, place)]
+        if found:
+            return found
+    return []
+
+
+def under(craft: Craft, location: str, side: str) -> bool:
+    """A turret lies under every side, on a patrol craft under the three of its half."""
+    if not location.startswith("turret"):
+        return location == side
+    return not figures.is_patrol(craft) or figures.half_of(craft, location) == figures.half_of(craft, side)
+
+
+def weapon_hit(ref: Referee, event: Event) -> None:
+    """One weapon of the facing, chosen by die among all that are left there."""
+    craft, number = ref.table.craft[event.units[0]], event.data["number"]
+    wanted = "weapon_destroyed" if event.data["destroyed"] else "weapon_short"
+    part, side = next_mark(ref, craft, {wanted})
+    if not ref.is_right("mark on a weapon", part, wanted):
+        return
+    found = candidates(craft, side)
+    if ref.is_right("weapon under the side", number in found, True):
+        die = [r for r in event.rolls if r.why.startswith("which weapon")]
+        ref.is_right("die for a weapon", [r.sides for r in die], [len(found)] if len(found) > 1 else [])
+        ref.is_right("weapon by die", found[die[0].value - 1 if die else 0], number)
+    mount = craft.mounts[number]
+    if event.data["destroyed"]:
+        mount.gone = True
+        if mount.weapon == "javelin_hard_point":
+            craft.missiles["thor_cluster"] -= 1
+    else:
+        if not mount.since <= ref.turn <= mount.out:
+            mount.since = ref.turn + 1
+        mount.out = ref.turn + 1
+
+
+def missiles_explode(ref: Referee, event: Event) -> None:
+    """Those left in an autoloading hard point are as many hits on the superstructure."""
+    craft = ref.table.craft[event.units[0]]
+    count = event.data["missiles"]
+    ref.is_right("missiles that explode", 0 < count <= sum(craft.missiles.values()), True)
+    craft.marks["superstructure"] = craft.marks.get("superstructure", 0) + count
+    for kind in craft.missiles:
+        craft.missiles[kind] = 0 if craft.missiles[kind] == count else craft.missiles[kind]
+
+
+def destroyed(ref: Referee, event: Event) -> None:
+    """Why a craft is lost inside: the third hit on its superstructure, the fourth on its plant, no crew left."""
+    craft, how = ref.table.craft[event.units[0]], event.data["how"]
+    if how == "breaks up":
+        part, _ = next_mark(ref, craft, {"superstructure"})
+        ref.is_right("third hit on the superstructure", craft.marks.get("superstructure", 0) + bool(part) >= 3, True)
+    elif how == "explodes":
+        next_mark(ref, craft, {"plant"})
+        ref.is_right("fourth hit on the plant", craft.marks.get("plant", 0) + 1 >= 4, True)
+    craft.where = "destroyed"
+    ref.fresh = [f for f in ref.fresh if f[0] != craft.id]
+
+
+def unused(ref: Referee) -> list[tuple[str, str, str]]:
+    """Marks without an effect, of craft that are still there."""
+    return [f for f in ref.fresh if ref.table.craft[f[0]].where not in {"destroyed", "left"}]
