@@ -127,6 +127,7 @@ def test_notes_and_dice_are_the_same_as_on_every_board() -> None:
         {"kind": "add"},
         {"kind": "add", "craft": craft("t1", "gladius", "1:0101")},
         {"kind": "add", "craft": craft("t5", "gladus", "1:0101")},
+        {"kind": "add", "craft": craft("t1.m3", "gladius", "1:0101")},
         {"kind": "add", "craft": craft("t5", "gladius", "9:0101")},
         {"kind": "add", "craft": craft("t5", "gladius", "1:0101", side="nobody")},
         {"kind": "add", "craft": craft("t5", "gladius", "1:0101", unit="wing")},

@@ -22,7 +22,7 @@ from scales.interceptor.movement.flying import leave
 from scales.interceptor.patrol.halves import in_air, spots
 from scales.interceptor.pilots import roster
 from scales.interceptor.preparation.craft import is_unknown, new_craft
-from scales.interceptor.preparation.craft_faults import craft_faults
+from scales.interceptor.preparation.craft_faults import craft_faults, id_fault
 from scales.interceptor.preparation.models import CraftIn
 from scales.interceptor.satellites import hardpoints, javelins, placing
 from scales.interceptor.satellites.placing import SatelliteIn
@@ -313,6 +313,7 @@ def _add_faults(state: State, given: CraftIn | SatelliteIn) -> list[str]:
         found = placing.faults(state.layout, sides, given, "satellite", enters=False)
     else:
         found = craft_faults(state.layout, sides, given, "craft")
+    found += [fault for fault in [id_fault(given.id, "id")] if fault]
     words = [fault.text.rstrip(".") for fault in found]
     if isinstance(given, CraftIn) and not given.hex:
         words.append("a craft added by a ruling has a hex")

@@ -1,5 +1,6 @@
 """What is wrong with one craft of a set-up or of a ruling: its type, side and place, what it carries, the damage it brings."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -19,6 +20,8 @@ from scales.interceptor.tables import CraftType, aliases, craft_types, rule
 
 LOADS = "centurion: Fighter Ground Missions"
 AIR_RULE = "leviathan: Atmospheric Movement"
+MISSILE_MARK = re.compile(r"\.m\d+$")
+"""How the id of a missile ends that a craft launches."""
 
 
 def craft_faults(layout: str, sides: list[str], given: CraftIn, where: str) -> list[Fault]:
@@ -35,6 +38,13 @@ def craft_faults(layout: str, sides: list[str], given: CraftIn, where: str) -> l
     found += _load_faults(type, given, where + ".loads")
     placed = fault is None and layout in layouts() and bool(given.hex)
     return [*found, *_condition_faults(board(layout) if placed else None, given, where, loaded=not found)]
+
+
+def id_fault(id: str, where: str) -> Fault | None:
+    """What is wrong with an id that a missile in flight could have, if anything."""
+    if MISSILE_MARK.search(id):
+        return Fault("bad_id", f"'{id}' would mean a missile in flight: no id of a craft ends in .m and a number.", where)
+    return None
 
 
 def hex_fault(layout: str, label: str, where: str) -> Fault | None:

@@ -1,6 +1,5 @@
 """What is wrong with a set-up: every mistake of meaning at once; the shape is the model's business."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -10,7 +9,7 @@ from scales.engine import Fault
 from scales.interceptor.board import board, layouts
 from scales.interceptor.ground_fire import installed
 from scales.interceptor.landing import from_orbit
-from scales.interceptor.preparation.craft_faults import craft_faults, hex_fault
+from scales.interceptor.preparation.craft_faults import craft_faults, hex_fault, id_fault
 from scales.interceptor.preparation.models import Setup
 from scales.interceptor.preparation.ordnance import carried
 from scales.interceptor.preparation.scenario_faults import scenario_faults
@@ -19,8 +18,6 @@ from scales.interceptor.switches import SWITCHES
 
 HELL_SHARE = 10
 """At most one in so many ground rounds of a side may be HELL (centurion: Fighter Ground Missions)."""
-MISSILE_MARK = re.compile(r"\.m\d+$")
-"""How the id of a missile ends that a craft launches."""
 
 
 def faults_of(setup: Setup) -> list[Fault]:
@@ -70,8 +67,8 @@ def _id_faults(setup: Setup) -> Iterator[Fault]:
             yield Fault("double_id", f"Two craft{' or units aboard' if '.cargo.' in where or '.units.' in where else ''} have the id '{id}'.", where)
         if id in units:
             yield Fault("double_id", f"A craft and the unit that it or another is of have the id '{id}'.", where)
-        if MISSILE_MARK.search(id):
-            yield Fault("bad_id", f"'{id}' would mean a missile in flight: no id of a craft ends in .m and a number.", where)
+        if fault := id_fault(id, where):
+            yield fault
         seen.add(id)
 
 
