@@ -11,7 +11,7 @@ from scales.centurion.state import BattleState, Landed, Vehicle
 from scales.centurion.support import landed_craft, landed_craft_blast, landed_craft_fire, landed_craft_units
 from scales.codec import plain
 from scales.dice import ScriptedDice
-from scales.engine import Delivery, Event, Json, Orders, Step
+from scales.engine import Delivery, Event, Json, Message, Orders, Step, random_orders
 from scales.hexes import hex_of
 from scales.messages import CraftLanded, CraftTookOff, GroundAttack, GroundLoad, HitFromAbove, LandedGun, UnitsLanded
 from tests.centurion.firing_range import advance, bones, kinds, play, squad, table, tank
@@ -368,3 +368,38 @@ def test_naval_fire_burns_it_as_it_burns_vehicles() -> None:
     mission = play(state)
     landed_craft_blast.burn(mission, [hex_of("1010")], 60, landed_craft_blast.Source("ship", "naval_laser", "the guns of Fulgur"))
     assert {hit.facing: hit.damage for hit in landed(mission.state).hits} == {"bow": 20, "right_bow": 30, "left_bow": 30}
+
+
+def minute(state: BattleState, seed: int, mails: list[Delivery], *, bots: bool) -> list[Message]:
+    """A minute of bots, or of orders at random; what left the board."""
+    state.turn, state.at.turn = 1, 1
+    dice, own, sent = bones(seed), bones(seed + 100), []
+    for phase in ("initiative", "movement", "hits", "combat", "end"):
+        step = ENGINE.advance(state, phase, {}, mails if phase == "movement" else [], dice)
+        sent += step.outbox
+        while not step.done:
+            answers = {}
+            for decision in step.pending:
+                view = ENGINE.view(step.state, decision.seat)
+                offers = ENGINE.offers(view, decision)
+                answers[decision.key] = ENGINE.choose(view, decision, offers, own) if bots else random_orders(offers, own)
+                assert ENGINE.check(view, decision, answers[decision.key]) == []
+            step = ENGINE.advance(step.state, phase, answers, [], dice)
+            sent += step.outbox
+        state = step.state
+        assert ENGINE.invariants(state) == []
+    return sent
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_any_orders_around_it_are_carried_out(seed: int) -> None:
+    state = field(tank("t", "romulus", "1010"), squad("s", "1109"), blue=(tank("v", "liberator", "1208", 5), squad("b", "1108")))
+    minute(state, seed, [bays(load("a"), soldiers("f"))], bots=False)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_bots_fire_at_it_where_it_stands_alone(seed: int) -> None:
+    state = field(blue=(tank("v", "liberator", "1208", 5), tank("w", "liberator", "1209", 5)))
+    state.vehicles["r"].hex, state.vehicles["r"].left = None, True
+    sent = minute(state, seed, [], bots=True)
+    assert "fire_on_landed" in [message.kind for message in sent]
