@@ -15,6 +15,7 @@ HANDLERS: dict[str, Handler] = {
     "armor_widowed": turns.widowed,
     "store_lost": turns.store_lost,
     "came_down": turns.came_down,
+    "deployed": turns.deployed,
     "ground_attack": turns.attacks_ground,
     "attack_over": turns.attack_over,
     "went_up": turns.went_up,

@@ -111,10 +111,13 @@ def store_lost(ref: Referee, event: Event) -> None:
 
 
 def points(ref: Referee, state: State, report: Report) -> None:
-    """Twice the cost of enemy craft destroyed by hundred thousands, fractions up."""
+    """Twice the cost of enemy craft destroyed by hundred thousands, fractions up, and what a scenario gives for those it names."""
     for side in state.sides:
         lost = [c for c in state.craft.values() if c.side != side.id and c.where == "destroyed"]
-        ref.is_right("points", report.points[side.id], sum(-(-2 * book.craft(c.type)["cost"] // 100_000) for c in lost))
+        terms = [t for t in state.goals.terms if t.side == side.id and t.event == "destroy"] if state.goals else []
+        named = sum(term.points for term in terms for c in lost if not term.units or c.id in term.units)
+        worth = sum(-(-2 * book.craft(c.type)["cost"] // 100_000) for c in lost)
+        ref.is_right("points", report.points[side.id], worth + named)
 
 
 # ---- arrivals and the ground -----------------------------------------------------------------------------------------
@@ -128,6 +131,13 @@ def came_down(ref: Referee, event: Event) -> None:
     )
     ref.is_right("velocity of a craft that comes down", velocity <= book.craft(craft.type)["thrust"], True)
     craft.where, craft.heading, craft.velocity = "board", heading, velocity
+    craft.place(space.hex_of(ref.layout, event.data["hex"]))
+
+
+def deployed(ref: Referee, event: Event) -> None:
+    """A craft of a scenario that enters where its player wants."""
+    craft = ref.table.craft[event.units[0]]
+    craft.where, craft.heading, craft.velocity = "board", event.data["heading"], event.data["velocity"]
     craft.place(space.hex_of(ref.layout, event.data["hex"]))
 
 
