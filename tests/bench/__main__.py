@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import backs, battles, growth, legatus, leviathan, linked, machinery, nine, serving
+from tests.bench import backs, battles, growth, interceptor, legatus, leviathan, linked, machinery, nine, serving
 from tests.bench.figures import HEADING, Figure
 
 
@@ -20,6 +20,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     yield from growth.figures()
     yield from leviathan.figures()
     yield from legatus.figures()
+    yield from interceptor.figures()
     yield from machinery.figures(folder)
     yield from backs.figures()
     yield from serving.figures(folder)
