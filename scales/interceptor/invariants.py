@@ -1,6 +1,7 @@
 """What must always be true of a board."""
 
 from scales.armor import boxes_left
+from scales.ground_loads import is_vehicle
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.landing import hold
@@ -39,7 +40,7 @@ def _load_words(state: State) -> list[str]:
         craft = state.craft.get(id)
         if craft is None or not loads or (craft.where == "destroyed" and not craft.battle):
             found.append(f"units are aboard {id}, which is not there")
-        elif [load.id for load in loads if hold.is_vehicle(load)] != craft.cargo:
+        elif [load.id for load in loads if is_vehicle(load)] != craft.cargo:
             found.append(f"the bays of {id} do not hold the vehicles aboard")
         else:
             found += [f"{id} {words}" for words in hold.misfits(craft, loads)]

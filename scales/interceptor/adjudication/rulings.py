@@ -9,6 +9,7 @@ from scales.armor import boxes_left, of_points
 from scales.codec import clone
 from scales.dice import Dice
 from scales.engine import Json, Step
+from scales.ground_loads import load_of
 from scales.hexes import Hex
 from scales.interceptor.adjudication import ruled_pilots
 from scales.interceptor.adjudication.asked_again import asked_again
@@ -302,7 +303,7 @@ def _add(play: P, ruling: Json, reason: str) -> None:
     roster.man(play, craft, unknown=read.craft is not None and is_unknown(read.craft))
     play.state.craft[craft.id] = craft
     if read.craft is not None:
-        hold.stow(play.state, craft, [hold.load_of(unit, craft.side) for unit in read.craft.cargo])
+        hold.stow(play.state, craft, [load_of(unit, craft.side) for unit in read.craft.cargo])
     label = board(play.state.layout).label(craft.hex)
     _tell(play, craft, f"joins the battle in {label}", reason, hex=label, side=craft.side)
 

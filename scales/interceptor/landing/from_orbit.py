@@ -9,7 +9,7 @@ from scales.engine import Decision, Fault
 from scales.hexes import Hex, distance, neighbors
 from scales.interceptor.board import board
 from scales.interceptor.damage.damage import P
-from scales.interceptor.landing.hold import CargoIn, load_of
+from scales.ground_loads import CargoIn, load_of
 from scales.interceptor.state import Battle, Falling, State
 from scales.messages import AttackAtLaf, GroundTarget, UnitsDropped
 

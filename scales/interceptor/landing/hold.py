@@ -5,45 +5,16 @@ A bay takes one vehicle at or under its tonnage, and crews and infantry count am
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from scales.engine import Json
+from scales import ground_loads
+from scales.ground_loads import Room, is_vehicle
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import craft_types, rule
 from scales.messages import GroundLoad
-from scales.misfits import PLAIN
 from scales.play import Play
 
-RULE = "centurion: Landing or Launching Centurion Units"
-VEHICLES = ("grav", "ground")
-Name = Annotated[str, Field(max_length=100, pattern=rf"^$|{PLAIN}")]
 
-
-class CargoIn(BaseModel):
-    """A ground unit in the cargo of a craft. `unit` is written as in a set-up of the ground board, without id, name and place."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-    id: Annotated[str, Field(min_length=1, max_length=100, pattern=PLAIN)]
-    name: Name = ""
-    kind: Literal["grav", "ground", "squad"]
-    mass: Annotated[int, Field(ge=0, le=5000)] = 0
-    men: Annotated[int, Field(ge=0, le=40)]
-    aboard: Name = ""
-    platoon: Name = ""
-    shields: dict[str, Annotated[int, Field(ge=0, le=20)]] = Field(default_factory=dict, max_length=6)
-    unit: Json = Field(default_factory=dict)
-
-
-def load_of(given: CargoIn, side: str) -> GroundLoad:
-    """A unit of a set-up as the state keeps it."""
-    figures = (given.kind, given.mass, given.men, given.aboard, given.platoon)
-    return GroundLoad(given.id, given.name or given.id, side, *figures, dict(given.shields), dict(given.unit))
-
-
-def is_vehicle(load: GroundLoad) -> bool:
-    return load.kind in VEHICLES
+RULE = ground_loads.RULE
 
 
 def tons(craft: Craft) -> int:
@@ -54,19 +25,7 @@ def tons(craft: Craft) -> int:
 def misfits(craft: Craft, loads: list[GroundLoad]) -> Iterator[str]:
     """Why these units do not go into a craft together, every reason, without a full stop."""
     type = craft_types()[craft.type]
-    vehicles = [load for load in loads if is_vehicle(load)]
-    if len(vehicles) > type.bays:
-        yield f"has {type.bays} bays for vehicles, its cargo is {len(vehicles)}"
-    for load in vehicles:
-        if load.mass > tons(craft):
-            yield f"takes vehicles of {tons(craft)} tons at most, {load.name} has {load.mass}"
-    men = sum(load.men for load in loads)
-    room = craft.room or type.passengers
-    if men > room:
-        yield f"has room for {room} passengers, crews and squads of its cargo are {men}"
-    for load in loads:
-        if load.aboard and load.aboard not in {v.id for v in vehicles}:
-            yield f"carries {load.name}, but not the vehicle '{load.aboard}' that it rides in"
+    return ground_loads.misfits(Room(type.bays, tons(craft), craft.room or type.passengers), loads)
 
 
 # --- who is aboard ----------------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from scales.engine import Fault
+from scales.ground_loads import load_of
 from scales.interceptor.board import AIR, Board, board, layouts
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.damage.sheets import with_sheet
@@ -87,7 +88,7 @@ def _condition_faults(b: Board | None, given: CraftIn, where: str, *, loaded: bo
         words = loads_faults(kind(craft), craft.mission, stores)
         yield from (Fault("bad_sheet", f"{given.id}, by its sheet: {each} ({LOADS}).", where + ".sheet") for each in words)
     yield from (Fault("shields", f"{given.id}: {words}.", where + ".shields") for words in fit_faults(craft, craft.shields))
-    cargo = [hold.load_of(unit, given.side) for unit in given.cargo]
+    cargo = [load_of(unit, given.side) for unit in given.cargo]
     yield from (Fault("cargo", f"{given.id} {words} ({hold.RULE}).", where + ".cargo") for words in hold.misfits(craft, cargo))
     if b is not None:
         yield from _zone_faults(b, craft, given, where)

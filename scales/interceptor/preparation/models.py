@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from scales.engine import Json
 from scales.interceptor.ground_fire.installed import InstallationIn
-from scales.interceptor.landing.hold import CargoIn
+from scales.ground_loads import CargoIn
 from scales.interceptor.preparation.scenario_models import EntryIn, VictoryIn
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.misfits import PLAIN

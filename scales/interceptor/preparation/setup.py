@@ -1,6 +1,7 @@
 """A set-up without faults becomes the board at the start of play."""
 
 from scales.engine import At
+from scales.ground_loads import load_of
 from scales.interceptor.board import board
 from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.ground_fire.installed import installed, stand
@@ -25,7 +26,7 @@ def build(setup: Setup) -> State:
         else:
             craft.where = "waiting"
         state.craft[craft.id] = craft
-        hold.stow(state, craft, [hold.load_of(unit, craft.side) for unit in given.cargo])
+        hold.stow(state, craft, [load_of(unit, craft.side) for unit in given.cargo])
         if craft.unit:
             unit = state.units.setdefault(craft.unit, Unit(craft.unit, craft.unit, craft.side, []))
             unit.craft.append(craft.id)
