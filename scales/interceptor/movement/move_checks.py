@@ -4,10 +4,11 @@ from scales.engine import Decision, Fault
 from scales.interceptor.board import board
 from scales.interceptor.damage.condition import thrust
 from scales.interceptor.movement.control import EXCEEDING, PUSHING
-from scales.interceptor.movement.flight import Plan, cost, follow, may_raise
+from scales.interceptor.movement.flight import Plan, cost
 from scales.interceptor.movement.flying import GRAVITY, RULE, pose
 from scales.interceptor.movement.handling import handling, push_chart, safe_rating
 from scales.interceptor.movement.move_offers import movers
+from scales.interceptor.movement.special_moves import raises
 from scales.interceptor.orders import MoveOrder
 from scales.interceptor.state import Craft, State
 
@@ -57,10 +58,6 @@ def _push_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
 
 def _orbit_faults(state: State, craft: Craft, plan: Plan) -> list[Fault]:
     """May it raise its orbit from where the path ends?"""
-    if not plan.up:
-        return []
-    b = board(state.layout)
-    track = follow(b, pose(craft), Plan(plan.faster, plan.turns, plan.after), handling(state, craft))
-    if may_raise(b, track.pose.hex, track.pose.heading):
+    if not plan.up or raises(board(state.layout), pose(craft), plan, handling(state, craft)):
         return []
     return [Fault("orbit", f"{craft.name} can raise its orbit only along the ground in the gravity well ({GRAVITY}).", GRAVITY)]

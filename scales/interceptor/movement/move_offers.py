@@ -76,7 +76,7 @@ class Pilot:
     def _special(self, ends: list[End], most: int) -> list[Plan]:
         """Thrust at the end, a raised orbit, off the board."""
         plans = finishing(ends, self.safe, most) + leaving(self.board, self.pose, self.safe, self.wings)
-        return plans + (raising(self.board, ends, self.safe, most) if self.board.zones else [])
+        return plans + (raising(self.board, self.pose, self.wings, ends, self.safe, most) if self.board.zones else [])
 
     def _hard(self, most: int) -> list[Option]:
         """More thrust than is safe, and the plant pushed by each amount; few are tried where few stay on the board and whole."""

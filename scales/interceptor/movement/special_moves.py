@@ -48,11 +48,18 @@ def finishing(ends: list[End], safe: int, most: int) -> list[Plan]:
     return [Plan(e.faster, e.turns, -min(safe - e.spent, e.velocity) if n % 2 == 0 and e.velocity else 1) for n, e in enumerate(chosen)]
 
 
-def raising(board: Board, ends: list[End], safe: int, most: int) -> list[Plan]:
+def raising(board: Board, pose: Pose, wings: Wings, ends: list[End], safe: int, most: int) -> list[Plan]:
     """Some moves along the ground in the well with the orbit raised."""
     able = [e for e in ends if e.spent < safe and may_raise(board, e.hex, e.heading)]
     chosen = able[:: max(1, -(-len(able) // most))] if able and most else []
-    return [Plan(e.faster, e.turns, 0, min(safe - e.spent, ORBIT_AT_MOST)) for e in chosen]
+    plans = [Plan(e.faster, e.turns, 0, min(safe - e.spent, ORBIT_AT_MOST)) for e in chosen]
+    return [plan for plan in plans if raises(board, pose, plan, wings)]
+
+
+def raises(board: Board, pose: Pose, plan: Plan, wings: Wings) -> bool:
+    """Does a plan end where the orbit may be raised? What entering the air too fast does to the path decides too."""
+    track = follow(board, pose, Plan(plan.faster, plan.turns, plan.after), wings)
+    return may_raise(board, track.pose.hex, track.pose.heading)
 
 
 def leaving(board: Board, pose: Pose, safe: int, wings: Wings) -> list[Plan]:
