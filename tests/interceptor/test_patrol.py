@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scales.dice import KeyedDice
 from scales.engine import Orders
-from scales.hexes import Hex, distance, neighbor, turned
+from scales.hexes import Hex, arc_sides, distance, neighbor, turned
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import aim, bearing, lines_of
@@ -316,3 +316,20 @@ def test_gravity_and_the_air_do_to_a_patrol_craft_what_its_offer_notes(hex: str)
         after, wanted = done.state.craft["t1"], option.info.get("gravity", option.info)
         assert (list(after.hex), after.velocity) == (wanted["at"], wanted["velocity"])
         assert ("scorched" in [e.kind for e in done.events]) == ("scorch" in option.info or "scorch" in wanted)
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9), st.integers(1, 6), st.integers(0, 1))
+@settings(deadline=None)
+def test_fire_from_one_side_never_finds_the_other(across: int, down: int, heading: int, half: int) -> None:
+    """Also on a border to the hexside of the other half, where the defender chooses."""
+    state = board_of(craft("t1", "pharetra", "1:1212", heading=heading))
+    t1 = state.craft["t1"]
+    spot = hexes_of(DEEP, t1)[half]
+    source = Hex(12 + across, 12 + down)
+    if source in hexes_of(DEEP, t1):
+        return
+    found = {PATROL_SIDES[side] for side in facing(DEEP, t1, spot, source)}
+    seen = {PATROL_SIDES[side - 1] for side in arc_sides(spot, heading, source, "odd")}
+    for one, other in (("left", "right"), ("right", "left")):
+        if any(side.startswith(one) for side in seen):
+            assert not any(side.startswith(other) for side in found)

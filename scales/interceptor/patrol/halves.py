@@ -122,13 +122,18 @@ def struck(b: Board, target: Craft, line: Line, along: int) -> tuple[int, ...]:
 
 
 def facing(b: Board, target: Craft, spot: Hex, source: Hex) -> tuple[int, ...]:
-    """Hexsides of the half in one hex of a craft that are turned to another hex; those to the stern where both are one."""
+    """Hexsides of the half in one hex of a craft that are turned to another hex; those to the stern where both are one.
+
+    What comes along the other half may find either side; on the border to a side beside it, only that one.
+    """
     seen = [side - 1 for side in arc_sides(spot, target.heading, source, "odd")] or [3]
     hexes = hexes_of(b, target)
     if len(hexes) == 1:
         return tuple(seen)
     half = _NEXT[BOW if spot == hexes[0] else STERN]
-    return tuple(dict.fromkeys(side for hexside in seen for side in half[hexside]))
+    found = [half[hexside] for hexside in seen]
+    sure = [sides for sides in found if len(sides) == 1] or found
+    return tuple(dict.fromkeys(side for sides in sure for side in sides))
 
 
 # --- zones ----------------------------------------------------------------------------------------------------------------------------

@@ -45,10 +45,17 @@ def lines(ref: Referee, firer: Craft, mount: Mount, target: Craft) -> list[Line]
             through = space.hexsides(end, target.heading, start)
         else:
             continue
-        for seen in (seen for hexside in through for seen in FOUND[half if start != end else ""][hexside]):
+        for seen in turned_to(through, half if start != end else ""):
             found.append(Line(space.gap(start, end), figures.sides(target)[seen], book.ANGLES[seen], start, end))
     near = min((line.gap for line in found), default=0)
     return [line for line in found if line.gap == near]
+
+
+def turned_to(through: list[int], half: str) -> list[int]:
+    """Sides that fire through some hexsides may find. Along the other half it is either; on the border to a side beside it, only that one."""
+    found = [FOUND[half][hexside] for hexside in through]
+    sure = [sides for sides in found if len(sides) == 1] or found
+    return [side for sides in sure for side in sides]
 
 
 def gun_hex(ref: Referee, firer: Craft, mount: Mount) -> Hex:
@@ -139,7 +146,7 @@ def from_ground(ref: Referee, event: Event) -> None:
     choice = list[Line]()
     for end, half in target_hexes(ref, target):
         through = [(h - target.heading) % 6 for h in space.DOWN[ref.layout]] if end == start else space.hexsides(end, target.heading, start)
-        for seen in (seen for hexside in through for seen in FOUND[half if end != start else ""][hexside]):
+        for seen in turned_to(through, half if end != start else ""):
             choice.append(Line(space.gap(start, end), figures.sides(target)[seen], book.ANGLES[seen], start, end))
     choice = [line for line in choice if line.gap == min(x.gap for x in choice)]
     changes = [ground_changes(ref, target, line) for line in choice]

@@ -162,7 +162,7 @@ def faces(ref: Referee, target: Craft, start: Hex, there: Hex) -> list[str]:
     """The sides that a missile may find; of two on a border only those with most armor."""
     half = next((half for hex, half in fire.target_hexes(ref, target) if hex == there), "")
     through = [3] if start == there else space.hexsides(there, target.heading, start)
-    found = [figures.sides(target)[n] for side in through for n in fire.FOUND[half][side]]
+    found = [figures.sides(target)[n] for n in fire.turned_to(through, half)]
     most = max(len(ref.left(target, side)) for side in found)
     return [side for side in found if len(ref.left(target, side)) == most]
 
