@@ -6,10 +6,10 @@ else does (centurion: Attacks at LAF, Hit Locations While Dropping).
 """
 
 from scales.engine import Decision, Fault
-from scales.hexes import Hex, distance, neighbors
+from scales.ground_loads import CargoIn, load_of
+from scales.hexes import Hex, distance, neighbors, to_cube
 from scales.interceptor.board import board
 from scales.interceptor.damage.damage import P
-from scales.ground_loads import CargoIn, load_of
 from scales.interceptor.state import Battle, Falling, State
 from scales.messages import AttackAtLaf, GroundTarget, UnitsDropped
 
@@ -62,12 +62,19 @@ def goal(state: State, hex: Hex) -> Battle | None:
     return min(found, key=lambda b: distance(hex, b.hex, "odd"), default=None)
 
 
+def _bend(hex: Hex, goal: Hex) -> int:
+    """The square of the way as the crow flies: of hexes as near by count, the least is on the straight line."""
+    (x, z), (to_x, to_z) = to_cube(hex, "odd"), to_cube(goal, "odd")
+    across, along = x - to_x, 2 * (z - to_z) + x - to_x
+    return 3 * across**2 + along**2
+
+
 def fall(play: P) -> list[Decision]:
     """Each a hex nearer to its battle; who comes into that hex is the battle's."""
     for id, each in sorted(play.state.falling.items()):
         battle = goal(play.state, each.hex)
         if battle is not None and each.hex != battle.hex:
-            hex = min(neighbors(each.hex, "odd"), key=lambda h: (distance(h, battle.hex, "odd"), h))
+            hex = min(neighbors(each.hex, "odd"), key=lambda h: (distance(h, battle.hex, "odd"), _bend(h, battle.hex), h))
             each.column, each.row = hex
         if battle is not None and each.hex == battle.hex:
             _arrive(play, id, each, battle.id)

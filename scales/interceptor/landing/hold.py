@@ -13,7 +13,6 @@ from scales.interceptor.tables import craft_types, rule
 from scales.messages import GroundLoad
 from scales.play import Play
 
-
 RULE = ground_loads.RULE
 
 
