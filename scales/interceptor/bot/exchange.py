@@ -11,10 +11,21 @@ AHEAD, CLOSE, NEAR = 15, 8, 2
 Bearing = tuple[int, ...]
 
 
+BEARINGS = ((), (0,), (0, 1), (1,), (1, 2), (2,), (2, 3), (3,), (3, 4), (4,), (4, 5), (5,), (0, 5))
+"""The hexsides that a line can go by, of one's own hex none; the line back goes by the opposite ones."""
+SIXTEEN = 16
+IN_REACH = SIXTEEN * (FAR + 1)
+
+
 @lru_cache(maxsize=50_000)
-def line(dx: int, dz: int) -> tuple[int, Bearing, Bearing]:
-    """Hexes to a hex so many cube steps away, the hexsides toward it, and those from which it sees the start."""
-    return max(abs(dx), abs(dz), abs(dx + dz)), sides_of(dx, dz), sides_of(-dx, -dz)
+def line(dx: int, dz: int) -> int:
+    """The line to a hex so many cube steps away as one number: sixteen times its length, and the number of its bearing."""
+    return SIXTEEN * max(abs(dx), abs(dz), abs(dx + dz)) + BEARINGS.index(tuple(sorted(sides_of(dx, dz))))
+
+
+def _back(bearing: int) -> Bearing:
+    """The hexsides by which a line comes that goes out by a bearing."""
+    return BEARINGS[(bearing + 5) % 12 + 1] if bearing else ()
 
 
 def _number(base: int) -> int:
@@ -37,24 +48,26 @@ class Exchange:
 
     def __init__(self, me: Gun, mark: Mark, shy: int) -> None:
         self.me, self.mark, self.shy = me, mark, shy
-        self._weights: dict[tuple[int, Bearing, Bearing], Weight] = {}
+        self._weights: list[Weight | None] = [None] * IN_REACH
 
     def weigh(self, dx: int, dz: int, total: list[int], best: list[int]) -> int:
         """Take what can be done to an enemy so far away into `best`, take off `total` what he does, both by heading 0 to 5; what his distance
         counts for on every heading is returned."""
-        key = away, _, _ = line(dx, dz)
-        if away <= FAR:
-            weight = self._weights.get(key)
+        key = line(dx, dz)
+        if key < IN_REACH:
+            weight = self._weights[key]
             if weight is None:
-                weight = self._weights[key] = self._weight(*key) if away else self._in_one_hex()
+                weight = self._weights[key] = self._weight(*divmod(key, SIXTEEN))
             for h, done in weight[0]:
                 best[h] = max(best[h], done)
             for h, worth in enumerate(weight[1]):
                 total[h] += worth
-        return CLOSE * (NEAR - away) if away > NEAR else 0
+        return min(0, CLOSE * (NEAR - key // SIXTEEN))
 
-    def _weight(self, away: int, toward: Bearing, back: Bearing) -> Weight:
-        me, mark = self.me, self.mark
+    def _weight(self, away: int, bearing: int) -> Weight:
+        if not away:
+            return self._in_one_hex()
+        me, mark, toward, back = self.me, self.mark, BEARINGS[bearing], _back(bearing)
         guard, thin = mark.gun.struck(back)[mark.heading]
         each = _number(me.base[away] + guard) * mark.sure * thin // 10
         if me.turns:
