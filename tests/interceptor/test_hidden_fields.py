@@ -296,12 +296,12 @@ PAIRS: dict[str, tuple[Callable[[], State], Callable[[], State]]] = {
 }
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("pair", PAIRS)
 def test_two_battles_that_differ_in_what_a_seat_may_not_know_look_the_same(pair: str, seed: int) -> None:
     """Given com gives the same orders in both, which use nothing hidden, then tog gets the same views, events, offers, refusals, sheets and pictures."""
     one, other = (story(make(), seed) for make in PAIRS[pair])
-    assert len(one) == len(other) > 20
+    assert len(one) == len(other) > 15
     for number, (mine, theirs) in enumerate(zip(one, other, strict=True)):
         assert mine == theirs, number
 
@@ -309,7 +309,7 @@ def test_two_battles_that_differ_in_what_a_seat_may_not_know_look_the_same(pair:
 def story(state: State, seed: int) -> list[bytes]:
     """What tog is given in some turns, step by step; its bot plays on that."""
     found: list[bytes] = []
-    for turn in range(3):
+    for turn in range(2):
         for phase in ENGINE.phases:
             dice = KeyedDice(key=seeded_secret(seed * 100 + turn * 10 + len(phase)))
             answers: dict[str, Orders] = {}
