@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from api.commands.root import judge
-from campaigns.library import find
+from campaigns.check import parse
+from campaigns.library import LIBRARY, find
 from orchestrator.campaign import Campaigns
 from orchestrator.links.every import every_link
 from orchestrator.planning import plan_of
@@ -54,4 +55,17 @@ def test_thor_is_called_lands_and_is_hunted(game: Campaigns) -> None:
     assert "thor_called" in kinds
     assert any("of Thor satellite" in e.text for e in found if e.kind in ("hit", "miss"))
     assert any(e.text.startswith("A javelin") for e in found)
+    assert game.verify(id).is_sound
+
+
+def test_the_six_hundred_fall_a_hex_a_minute_between_fighters_that_were_placed(game: Campaigns) -> None:
+    """The first three minutes of a drop that takes half an hour."""
+    text = (LIBRARY / "rode_the_six_hundred.yaml").read_text().replace("turn_limit: 70", "turn_limit: 3")
+    id = game.create(plan_of(parse(text, "six.yaml", engine)), seed=1)
+    game.run(id)
+    found = events(game, id)
+    assert sum(e.kind == "deployed" and e.rule == "interceptor: Set-Up" for e in found) == 12
+    way = [e.data["hex"] for e in found if e.kind == "falls" and e.units == ["tog-3-1-1"]]
+    assert [hex[:4] for hex in way] == ["1:03", "1:02", "1:01"]
+    assert all(hex[4:] in ("06", "07") for hex in way)
     assert game.verify(id).is_sound
