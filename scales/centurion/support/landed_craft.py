@@ -35,7 +35,11 @@ def sides_in(half: str) -> list[str]:
 
 
 def facing(landed: Landed, half: str, origin: Hex, *, painted: bool) -> str:
-    """The side of a half that fire from a hex strikes; on the border of two the one with the better shield, and in its own hex that half's end."""
+    """The side of a half that fire from a hex strikes; on the border of two the one with the better shield, and in its own hex that half's end.
+
+    What comes along the other half may find either side; on the border to a side beside it, only that one, as on the board above.
+    """
     numbers = arc_sides(spot(landed, half), landed.heading, origin, PARITY)
-    sides = [side for n in numbers for side in SHOWN[half][n - 1]] or [half]
+    shown = [SHOWN[half][n - 1] for n in numbers] or [(half,)]
+    sides = [side for each in [sides for sides in shown if len(sides) == 1] or shown for side in each]
     return max(sides, key=lambda side: (0 if painted else landed.craft.shields.get(side, 0), side == half, side))
