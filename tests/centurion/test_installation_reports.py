@@ -11,12 +11,12 @@ from scales.centurion.ground import installations
 from scales.centurion.invariants import invariants
 from scales.centurion.movement import maneuver, opportunity
 from scales.centurion.scenario import reporting
-from scales.centurion.state import BattleState, Run
-from scales.centurion.support import air, air_defense, rounds, thor
+from scales.centurion.state import BattleState
+from scales.centurion.support import air_defense, rounds, thor
 from scales.centurion.support.rounds import Blast
 from scales.codec import plain
-from scales.dice import KeyedDice, phase_key, seeded_secret
-from scales.engine import Event, Json
+from scales.dice import KeyedDice, ScriptedDice, phase_key, seeded_secret
+from scales.engine import Delivery, Event, Json
 from scales.messages import GroundAttack
 from tests.centurion.firing_range import advance, at, bones, foot, kinds, play, squad, table, tank, vehicle
 from tests.centurion.fort import FORT, base, field, fort, shots
@@ -159,26 +159,25 @@ def test_a_watching_turret_fires_at_what_comes_into_its_sight() -> None:
 
 
 def test_a_javelin_falls_on_the_installation_as_on_a_building() -> None:
-    state = field(options={"thor_missions": 1})
-    assert "fort" in thor.targets(state, "red")
-    ran = play(state, 1, 9, 5)
-    thor._strike(ran, "fort")
-    event = next(e for e in ran.events if e.kind == "javelin_landed")
+    called, _ = advance(field(options={"thor_missions": 1}), "end", bones(), {"thor:red": {"thor": {"call": True}}})
+    state = called.state
+    state.turn = state.calls[0].due
+    slot = thor.ask_targets(state, "red")[0].data["slots"][0]
+    _, events = advance(state, "combat", ScriptedDice.of(1, 9, 5), {"javelins:red": {slot: {"target": "fort"}}})
+    event = next(e for e in events if e.kind == "javelin_landed")
     assert event.data["turret"][0]["armor"] == 30
     assert event.data["turret"][0]["inside"] == 15
 
 
 def test_craft_strafe_the_installation_and_not_its_turret_apart() -> None:
-    state = field(squad("s", "0505"))
     craft = GroundAttack("c", "Avenger", "avenger", "red", "b", "strafing", 4, {"laser_5_4": 1}, {}, {})
-    state.air, state.runs = [craft], {"c": Run(at("1208"), 1, 10)}
-    ran = play(state, *[1] * 20)
-    air.attack(ran)
-    told = [e for e in ran.events if e.kind == "strafed"]
-    assert [e.text for e in told if "Fort" in e.text] == ["Avenger strafes Fort: 9 boxes lost."] or len(
-        [e for e in told if "Fort" in e.text]
-    ) == 1
-    shield = next(m for e in told for check in e.checks for m in check.modifiers if m.name == "installation shield")
+    run = {"air:red": {"c": {"hex": "1208", "heading": 1, "length": 10}}}
+    mail = [Delivery("m1", "ground_attack", "air", plain(craft), "air:3")]
+    _, events = advance(field(squad("s", "0505")), "combat", bones(), run, mail)
+    told = [e for e in events if e.kind == "strafed"]
+    assert len(told) == 1
+    assert told[0].text.startswith("Avenger strafes Fort: ")
+    shield = next(m for m in told[0].checks[0].modifiers if m.name == "installation shield")
     assert shield.value == -10
 
 
