@@ -12,6 +12,8 @@ from scales.misfits import sentences
 STRICT = ConfigDict(extra="forbid", strict=True)
 Small = Annotated[int, Field(ge=-60, le=60)]
 Id = Annotated[str, Field(max_length=120)]
+FASTEST = 999
+"""Hexes that an order can fly: no craft comes near that velocity, since it is off the board long before."""
 SHOWN = 10
 """Misfits of an order named at most."""
 
@@ -26,7 +28,7 @@ class MoveOrder(_Model):
 
     craft: Id
     faster: Small = 0
-    turns: list[Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=lambda: [0], max_length=64)
+    turns: list[Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=lambda: [0], max_length=FASTEST + 1)
     after: Small = 0
     up: Annotated[int, Field(ge=0, le=2)] = 0
     push: Annotated[int, Field(ge=0, le=5)] = 0

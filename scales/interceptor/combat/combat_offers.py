@@ -4,7 +4,7 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.interceptor.board import board
 from scales.interceptor.combat import at_missiles
-from scales.interceptor.combat.combat import can_fire
+from scales.interceptor.combat.combat import can_fire, may_fire
 from scales.interceptor.combat.gunnery import Aim, aim_along, bearing_lines, number_words, odds, second_damage
 from scales.interceptor.damage.condition import shots_allowed
 from scales.interceptor.ground_attack import at_laf
@@ -28,9 +28,11 @@ def _nearest(state: State, craft: Craft, targets: list[Craft], most: int) -> lis
 
 def fires(state: State, craft: Craft) -> list[Option]:
     """Hold fire, everything that bears at one target, or each weapon where it does the most; `check` judges any other mix."""
+    held = Option({"fire": {}}, f"{craft.name} holds its fire")
+    if not may_fire(craft):
+        return [held]
     aimed = [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
-    found = [Option({"fire": {}}, f"{craft.name} holds its fire"), *aimed, *_shared(state, craft, aimed)]
-    return found + at_laf.options(state, craft) + at_missiles.options(state, craft)
+    return [held, *aimed, *_shared(state, craft, aimed)] + at_laf.options(state, craft) + at_missiles.options(state, craft)
 
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:
