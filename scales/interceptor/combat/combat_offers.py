@@ -32,7 +32,7 @@ def fires(state: State, craft: Craft) -> list[Option]:
     if not may_fire(craft):
         return [held]
     aimed = [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
-    return [held, *aimed, *_shared(state, craft, aimed)] + at_laf.options(state, craft) + at_missiles.options(state, craft)
+    return [held, *aimed, *_shared(state, craft, aimed), *at_laf.options(state, craft), *at_missiles.options(state, craft)]
 
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:
