@@ -1,6 +1,6 @@
 """Ground units in the cargo of patrol craft: their figures out of the catalogue of the ground board, and what a campaign file says wrong of them.
 
-The Interceptor board checks bays and room by these figures and reads no more of a unit; the battle that it comes down to reads the rest.
+The board of the craft checks bays and room by these figures and reads no more of a unit; the battle that it comes down to reads the rest.
 (centurion: Landing or Launching Centurion Units)
 """
 
@@ -10,16 +10,17 @@ from typing import Any
 from campaigns.places import Path
 from scales.engine import Json
 
-PLACES = {"craft": "cargo", "drops": "units"}
-"""The tables of an Interceptor board with ground units in them, and where."""
+PLACES = {"interceptor": {"craft": "cargo", "drops": "units"}, "leviathan": {"units": "cargo"}}
+"""The tables of a board with ground units in them, and where."""
 CREW, SQUAD = 3, 8
 """Men of a vehicle's crew, and of a full squad."""
 
 
-def filled(board: Json) -> Json:
-    """The set-up of an Interceptor board with the figures of every unit aboard that gives none of its own."""
-    rows = {name: board[name] for name in PLACES if isinstance(board.get(name), list)}
-    return board | {name: [_with_figures(each, PLACES[name]) for each in given] for name, given in rows.items()}
+def filled(board: Json, scale: str = "interceptor") -> Json:
+    """The set-up of a board with the figures of every unit aboard that gives none of its own."""
+    places = PLACES.get(scale, {})
+    rows = {name: board[name] for name in places if isinstance(board.get(name), list)}
+    return board | {name: [_with_figures(each, places[name]) for each in given] for name, given in rows.items()}
 
 
 def _with_figures(row: Any, part: str) -> Any:
@@ -29,9 +30,9 @@ def _with_figures(row: Any, part: str) -> Any:
     return row | {part: [figures(unit) | unit if isinstance(unit, dict) else unit for unit in row[part]]}
 
 
-def faults(board: Json) -> Iterator[tuple[Path, str]]:
+def faults(board: Json, scale: str = "interceptor") -> Iterator[tuple[Path, str]]:
     """Units that the catalogue does not know, or of which the file says other than it."""
-    for name, part in PLACES.items():
+    for name, part in PLACES.get(scale, {}).items():
         rows = board.get(name, [])
         for n, each in enumerate(rows if isinstance(rows, list) else []):
             units = each.get(part, []) if isinstance(each, dict) else []

@@ -46,7 +46,7 @@ def board_setup(campaign: Campaign, theatre: Theatre, scale: Scale) -> Json:
     A board may say more of a side: `sides: {tog: {edge: west}}`.
     """
     board, setup = theatre.boards[scale], common_setup(campaign, theatre, scale)
-    board = cargo.filled(board) if scale == "interceptor" else board
+    board = cargo.filled(board, scale)
     extras = board.get("sides", {})
     if not (isinstance(extras, dict) and all(isinstance(each, dict) for each in extras.values())):
         return setup | board
@@ -159,8 +159,7 @@ def _board_faults(campaign: Campaign, engines: Engines) -> Iterator[tuple[Path, 
             for side in extras if isinstance(extras, dict) else ():
                 if side not in campaign.sides:
                     yield (*at, "sides", side), f"'{side}' is none of {_names(campaign.sides, side)}"
-            if scale == "interceptor":
-                yield from ((at + path, text) for path, text in cargo.faults(theatre.boards[scale]))
+            yield from ((at + path, text) for path, text in cargo.faults(theatre.boards[scale], scale))
             setup = board_setup(campaign, theatre, scale)
             yield from ((at + path, text) for path, text in _setup_faults(engines(scale), setup))
 

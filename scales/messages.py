@@ -535,6 +535,62 @@ class UnitsAboard:
     units: list[GroundLoad]
 
 
+# ---- patrol craft between Leviathan and Interceptor ----------------------------------------------------------------
+
+
+@_kind
+@dataclass(slots=True)
+class PatrolDown:
+    """Leviathan (end of B) -> Interceptor (D3 of minute 1), where `patrol_craft_cross` is played: a patrol class ship comes down, one craft for it.
+
+    `armor` gives boxes left and those of the class by facing (bow, right_bow, right_stern, stern, left_stern, left_bow). Lost are all guns of the
+    places `weapons_lost` (bow, left, right, stern), half of those in turrets `turret_halves` times over, the shields of `shields_lost`, and
+    `systems` by what Leviathan calls them. `sheet` is the craft's own as it last went up, which no other board reads.
+    """
+
+    ship: str
+    name: str
+    side: str
+    hex: str
+    craft_type: str
+    armor: dict[str, list[int]]
+    weapons_lost: list[str] = field(default_factory=list)
+    turret_halves: int = 0
+    shields_lost: list[str] = field(default_factory=list)
+    systems: list[str] = field(default_factory=list)
+    sheet: Json = field(default_factory=dict)
+    cargo: list[GroundLoad] = field(default_factory=list)
+
+
+@_kind
+@dataclass(slots=True)
+class PatrolUp:
+    """Interceptor (end of D4, or D5b when it died) -> Leviathan (E): a patrol class ship is gone from the board below.
+
+    `news`: up (in the Leviathan hex above, as it flew), lost (`how` it was, `by` whom), back (it never came down and stays where it is).
+    `armor` gives points left and those of the sheet by facing, `turret_guns` those that still work and all; the rest is as in `patrol_down`.
+    """
+
+    ship: str
+    side: str
+    hex: str
+    news: str
+    heading: int = 1
+    velocity: int = 0
+    how: str = ""
+    by: str = ""
+    armor: dict[str, list[int]] = field(default_factory=dict)
+    weapons_lost: list[str] = field(default_factory=list)
+    turret_guns: list[int] = field(default_factory=list)
+    shields_lost: list[str] = field(default_factory=list)
+    systems: list[str] = field(default_factory=list)
+    sheet: Json = field(default_factory=dict)
+    cargo: list[GroundLoad] = field(default_factory=list)
+
+
+# ---- Thor satellites ------------------------------------------------------------------------------------------------
+
+
 @_kind
 @dataclass(slots=True)
 class ThorCall:

@@ -11,6 +11,7 @@ from orchestrator.links.landing import CRAFT_LANDED, CRAFT_TOOK_OFF, FIRE_ON_LAN
 from orchestrator.links.link import Link
 from orchestrator.links.missions import INTERCEPTOR_MISSION, SQUADRON_BACK
 from orchestrator.links.overhead import CraftAbove, GroundBelow
+from orchestrator.links.patrol_transfer import PATROL_DOWN, PATROL_UP
 from orchestrator.links.spotting import GROUND_DAMAGE, GROUND_LOSSES, SPOTTED, GroundTruth
 from orchestrator.links.stand_off import STAND_OFF, STAND_OFF_LOST
 from orchestrator.links.thor import THOR_JAVELINS, THOR_NEWS, SatellitesAbove, ThorCalls
@@ -28,6 +29,8 @@ def every_link() -> list[Link]:
         FIGHTERS_DOWN,
         FIGHTERS_UP,
         FIGHTERS_LOST,
+        PATROL_DOWN,
+        PATROL_UP,
         INTERCEPTOR_MISSION,
         SQUADRON_BACK,
         GroundBelow(),

@@ -23,6 +23,7 @@ from scales.leviathan.fighters import after_battle, attacks, launch
 from scales.leviathan.ground import ground, strafing, support
 from scales.leviathan.installations import abandoning, boats
 from scales.leviathan.movement import moves, planet, ramming
+from scales.leviathan.patrol import crossing
 from scales.leviathan.power import allocation, initiative
 from scales.leviathan.preparation import setup as setting
 from scales.leviathan.preparation import setup_faults
@@ -51,7 +52,7 @@ STAGES: dict[str, tuple[Stage, ...]] = {
         after_battle.review,
     ),
     "spotting": (ground.take_mail, ground.search, support.assign),
-    "launch": (launch.returns, support.reports, launch.launch_and_recover),
+    "launch": (launch.returns, crossing.returns, support.reports, launch.launch_and_recover),
     "combat": (
         ramming.declare,
         combat.ask_fire,

@@ -100,7 +100,7 @@ def _flight(state: State, slot: str, order: Json) -> list[str]:
 def _down(state: State, _decision: Decision, slot: str, order: Json) -> list[str]:
     if order in ({"down": True}, {"down": False}) and isinstance(order["down"], bool):
         return []
-    return [f"say whether {state.fighters[slot].name} goes down to the board below, true or false"]
+    return [f"say whether {state.unit(slot).name} goes down to the board below, true or false"]
 
 
 def _ground_turrets(state: State, decision: Decision, slot: str, order: Json) -> list[str]:

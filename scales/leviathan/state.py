@@ -9,7 +9,7 @@ from scales.hexes import Hex
 from scales.leviathan import catalog
 from scales.leviathan.catalog import Sheet
 from scales.leviathan.construction import cards
-from scales.messages import Stores
+from scales.messages import GroundLoad, Stores
 
 
 @dataclass(slots=True)
@@ -133,6 +133,12 @@ class Ship:
     course: list[int] = field(default_factory=list)
     translating: bool = False
     ftl: Json = field(default_factory=dict)
+    below: bool = False
+    """It flies on the board below or was lost there (option patrol_craft_cross), and nothing of it is here."""
+    sheet_below: Json = field(default_factory=dict)
+    """The sheet of its craft on that board when it last came up."""
+    cargo: list[GroundLoad] = field(default_factory=list)
+    """Ground units aboard, known to its own side."""
 
     @property
     def card(self) -> Sheet:
@@ -141,11 +147,16 @@ class Ship:
     @property
     def on_map(self) -> bool:
         """Is there something of it on the map? Wrecks drift on; exploded, crashed and departed ships are gone."""
-        return not (self.exploded or self.left or self.crashed or self.waiting)
+        return not (self.exploded or self.left or self.crashed or self.waiting or self.below)
 
     @property
     def alive(self) -> bool:
         return self.on_map and not self.destroyed
+
+    @property
+    def flies_below(self) -> bool:
+        """Is it another board's, and not lost there?"""
+        return self.below and not (self.destroyed or self.left)
 
     @property
     def hulk(self) -> bool:
@@ -180,7 +191,7 @@ class Ship:
     @property
     def effective(self) -> bool:
         """Can it still move or fire?"""
-        return self.alive and not self.hulk and (self.power > 0 or self.plant_shorts > 0)
+        return (self.alive or self.flies_below) and not self.hulk and (self.power > 0 or self.plant_shorts > 0)
 
     def shield(self, side: str) -> int:
         """Shield factor of a side as it stands; shorted and destroyed sides have none."""

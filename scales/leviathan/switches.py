@@ -23,6 +23,9 @@ SWITCHES: dict[str, Switch] = {
     "support_by_any_class": Switch(
         "Naval Fire Support and Centurion", 0, 1, "ships larger than destroyers may support troops on the ground too"
     ),
+    "patrol_craft_cross": Switch(
+        "Patrol Class Ships", 0, 1, "patrol ships of the catalogue go down to the Interceptor board and come back up, with what they carry"
+    ),
 }
 
 

@@ -47,7 +47,7 @@ def _enemy(ship: Ship, side: str) -> Ship:
     ftl = ship.ftl if side in ship.ftl.get("known_to", []) else {}
     return replace(
         ship, ground_target="", bound="", support="", weapons=1, maneuver=1, shield_power=1, ordered_power=[], ordered_shields={}, power_marks=[],
-        repairs=[], spare_bays=[], spare_shields=[], faces=[], ram_change=0, ram_damage=0, ftl=ftl
+        repairs=[], spare_bays=[], spare_shields=[], faces=[], ram_change=0, ram_damage=0, ftl=ftl, sheet_below={}, cargo=[]
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from tests.leviathan.test_secrets import SIDES, seen
 SECRET = {
     Ship: {
         "weapons", "maneuver", "shield_power", "ordered_power", "ordered_shields", "power_marks", "support", "bound", "ground_target", "repairs",
-        "spare_bays", "spare_shields", "faces", "ram_change", "ram_damage", "ftl",
+        "spare_bays", "spare_shields", "faces", "ram_change", "ram_damage", "ftl", "sheet_below", "cargo",
     },
     FighterUnit: {"pilots", "ramming", "ground_target", "loads", "stores", "mission"},
     GroundThing: {"name", "kind", "terrain", "mode", "century_type", "hits", "gone", "used", "placed", "hex"},
@@ -32,7 +32,7 @@ OPEN = {
         "id", "name", "side", "sheet", "hex", "heading", "velocity", "kind", "rolled", "drift", "skill", "armor", "internals", "shields", "shorted",
         "broken", "bays", "salvos", "plant_shorts", "sld_shorts", "left_out", "right_out", "spinal_shorts", "turret_fc", "turret_halves", "effects",
         "pending", "destroyed", "exploded", "left", "crashed", "row_boxes", "row_fresh", "by", "entered", "arrived", "ramming", "told", "waiting",
-        "shields_lost", "commander", "bridge", "struck", "patched", "evacuation", "course", "translating",
+        "shields_lost", "commander", "bridge", "struck", "patched", "evacuation", "course", "translating", "below",
     },
     FighterUnit: {
         "id", "name", "side", "size", "fighters", "thrust", "rows", "cra", "lra", "missile_attack", "hex", "missiles_left", "lost",

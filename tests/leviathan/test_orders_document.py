@@ -74,6 +74,7 @@ EXETER = ship("exeter", "exeter", "cw", "1:1003", 4)
 RED = fighters("red", "spiculum_squadron", "tog", "1:1305")
 CHEETAHS = fighters("cheetahs", "cheetah_flight", "cw", "1:1304")
 LEXINGTON = ship("lexington", "lexington", "cw", "1:2002", 4, fighters=[fighters("guard_1", "cheetah_squadron", "cw")])
+BOAT = ship("boat", "ponto", "tog", "1:0613", 1, cargo=[{"id": "tank", "kind": "grav", "mass": 250, "men": 3}])
 STILL = {"ajax": {"path": ""}, "exeter": {"path": ""}, "syracuse": {"path": ""}}
 
 
@@ -151,7 +152,7 @@ SCENES: dict[str, list[Callable[[], Iterator[Asked]]]] = {
              lambda: asked(planet("1:0811", ship("bantha", "bantha", "tog", "1:1010", 1, velocity=2)), "movement")],
     "abandon": [lambda: asked(station(), "movement")],
     "lifeboats": [lambda: asked(opened(station({"dock": {"abandon": True}})), "movement")],
-    "down": [lambda: asked(planet("1:0811", interceptor=True), "movement", {"move:red": {"to": "1:0413"}})],
+    "down": [lambda: asked(planet("1:0811", BOAT, interceptor=True, options={"patrol_craft_cross": True}), "movement", {"move:red": {"to": "1:0413"}})],
     "search": [lambda: asked(planet("1:0811", red="1:0213"), "spotting")],
     "assign": [lambda: asked(opened(planet("1:0311")), "spotting", inbox=PICTURE)],
     "launch": [lambda: asked(battle([SYRACUSE, LEXINGTON], [RED | {"hex": "1:1309"}]), "launch")],

@@ -47,7 +47,13 @@ def battle_for(state: State, craft: Craft) -> Battle | None:
 
 def wants_home(state: State, craft: Craft) -> bool:
     """Nothing left to do here: no ground battle for it, and worn, unloaded or without an enemy."""
-    return battle_for(state, craft) is None and (is_worn(craft) or craft.mission == "ground" or not foes(state, craft))
+    came_for_ground = craft.mission == "ground" or is_from_above(craft)
+    return battle_for(state, craft) is None and (is_worn(craft) or came_for_ground or not foes(state, craft))
+
+
+def is_from_above(craft: Craft) -> bool:
+    """A patrol class ship of the Leviathan board comes down to set down what it carries, and goes back up."""
+    return craft.unit == craft.id
 
 
 def goal_of(state: State, craft: Craft) -> Hex | None:

@@ -10,8 +10,9 @@ from scales.interceptor.preparation.craft import fresh_craft
 from scales.interceptor.state import Craft, State, Unit
 from scales.interceptor.tables import aliases, craft_types, rule
 from scales.interceptor.transfers.going_up import UP
+from scales.interceptor.transfers.patrol_down import come_down
 from scales.interceptor.transfers.showing import next_id, show
-from scales.messages import FightersDown, FightersUp, InterceptorMission
+from scales.messages import FightersDown, FightersUp, InterceptorMission, PatrolDown
 
 FIGHTERS = {"squadron": 6, "flight": 24, "group": 72}
 
@@ -35,6 +36,8 @@ def arrive(play: P) -> list[Decision]:
             _take_off(play, typed(delivery.data, InterceptorMission), delivery)
         for delivery in play.mail("fighters_down"):
             _down(play, typed(delivery.data, FightersDown), delivery)
+        for delivery in play.mail("patrol_down"):
+            come_down(play, typed(delivery.data, PatrolDown), delivery)
         waiting = [c for _, c in sorted(state.craft.items()) if c.where == "arriving"]
         memo["ask"] = state.by_seat(lambda side: [c.id for c in waiting if c.side == side])
         if memo["ask"]:

@@ -8,6 +8,7 @@ from scales.interceptor.damage.damage import P
 from scales.interceptor.pilots import debriefing
 from scales.interceptor.pilots.fates import state_of
 from scales.interceptor.state import HERE, LOST, Craft, Unit
+from scales.interceptor.transfers import patrol_up
 from scales.messages import Airman, FightersUp, SquadronBack, Stores
 
 UP = "centurion: Moving Between Leviathan and Interceptor Boards"
@@ -52,6 +53,10 @@ def close_units(play: P, *, search: bool = True) -> None:
 
 
 def _close_unit(play: P, unit: Unit, *, search: bool) -> None:
+    if patrol_up.is_ship(unit):
+        debriefing.add_mission(play, play.state.craft[unit.id])
+        patrol_up.tell(play, unit)
+        return
     craft = [play.state.craft[id] for id in unit.craft]
     unit.closed, shown = True, len(craft)
     unit.lost = sum(map(_is_lost, craft))

@@ -59,6 +59,7 @@ def _fighters(state: State, unit: FighterUnit, component: object) -> str:
 
 def _armor(ship: Ship) -> None:
     ship.armor = record_sheets.new_armor(ship.card)
+    ship.sheet_below.pop("armor", None)
 
 
 def _shields(ship: Ship) -> None:
@@ -71,11 +72,13 @@ def _shields(ship: Ship) -> None:
 
 def _bays(ship: Ship) -> None:
     ship.bays = [BayState() for _ in ship.card.bays]
+    ship.sheet_below.pop("weapons_gone", None)
     internals.clear(ship, ("bay_fire_control", "bay_destroyed"))
 
 
 def _turrets(ship: Ship) -> None:
     ship.turret_fc, ship.turret_halves = {}, {}
+    ship.sheet_below.pop("weapons_gone", None)
     internals.clear(ship, ("left_turret_fire_control", "right_turret_fire_control", "half_turret_lost"))
 
 
@@ -94,7 +97,8 @@ def _internals(ship: Ship) -> None:
     ship.internals = [0] * len(ship.internals)
     ship.effects, ship.pending, ship.row_boxes, ship.by = {}, [], 0, ""
     ship.struck, ship.patched, ship.repairs = {}, [], []
-    ship.destroyed = ship.exploded = ship.crashed = ship.row_fresh = False
+    ship.destroyed = ship.exploded = ship.crashed = ship.row_fresh = ship.below = False
+    ship.sheet_below = {}
 
 
 def _component(ship: Ship, component: str) -> None:

@@ -55,7 +55,7 @@ def report_faults(state: State, report: Json) -> list[Fault]:
 
 def _in_play(unit: Unit) -> bool:
     """Is it in the battle, or waiting for its side to place it?"""
-    return unit.alive or (unit.waiting and not (unit.destroyed or unit.left))
+    return unit.alive or (isinstance(unit, Ship) and unit.flies_below) or (unit.waiting and not (unit.destroyed or unit.left))
 
 
 def _goes_along(unit: Unit, fates: Json) -> bool:
@@ -240,7 +240,7 @@ def _cargo(state: State) -> list[str]:
     gone = []
     for unit in state.fighters.values():
         ship = state.ships.get(unit.aboard)
-        if unit.alive and ship is not None and not ship.alive:
+        if unit.alive and ship is not None and not (ship.alive or ship.flies_below):
             unit.destroyed, unit.left = ship.destroyed, ship.left
             unit.by = ship.by if ship.destroyed else unit.by
             gone.append(unit.id)
@@ -251,6 +251,6 @@ def _forget_orders(state: State) -> None:
     """Duties and places of the turn do not outlast the battle."""
     for ship in state.ships.values():
         ship.support = ship.bound = ship.ground_target = ship.ramming = ""
-        ship.faces, ship.translating, ship.repairs = [], False, []
+        ship.faces, ship.translating, ship.repairs, ship.below = [], False, [], ship.below and not ship.flies_below
     for unit in state.fighters.values():
         unit.down, unit.ramming, unit.ground_target = False, "", ""

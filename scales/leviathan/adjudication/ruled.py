@@ -32,6 +32,8 @@ def unit_of(state: State, ruling: Json) -> Ship | FighterUnit:
     unit = (state.ships.get(unit_id) or state.fighters.get(unit_id)) if isinstance(unit_id, str) else None
     if unit is None:
         raise ValueError(f"there is no unit {said(unit_id)} in this battle")
+    if isinstance(unit, Ship) and unit.flies_below:
+        raise ValueError(f"{unit.name} flies on the board below: rule there, or wait until it is back")
     return unit
 
 

@@ -15,8 +15,12 @@ SUPPORT_NO_NEARER, ATTACK_NO_NEARER = 2, 6
 
 
 def down(view: View, _decision: Decision, slot: Slot, _dice: Dice) -> Option:
-    """Down when it carries ground loads or anything of the enemy is below or beside it, but not when badly hurt."""
-    state, unit = view.state, view.state.fighters[slot.id]
+    """Down when it carries ground loads or anything of the enemy is below or beside it, but not when badly hurt; a ship with troops for a
+    battle on the ground."""
+    state = view.state
+    if slot.id in state.ships:
+        return slot.options[1 if state.ships[slot.id].cargo and state.ground.battles else 0]
+    unit = state.fighters[slot.id]
     healthy = 2 * unit.boxes_left >= unit.boxes
     enemy_low = any(f.side != unit.side and (f.down or board.over_interceptor(state.layout, f.hex)) for f in state.fighters.values())
     battle = bool(state.ground.battles) or not state.ground.known

@@ -11,6 +11,7 @@ from scales.leviathan.bot import batteries, fleeing, gunnery, hazards
 from scales.leviathan.bot.gunnery import Exchange, Scene
 from scales.leviathan.combat import fire
 from scales.leviathan.movement.movement import straight_needed
+from scales.leviathan.patrol import crossing
 from scales.leviathan.scenario.chase import pursued
 from scales.leviathan.state import FighterUnit, Ship, State
 
@@ -19,6 +20,8 @@ LOOKED_AHEAD = 12
 GIVEN, TAKEN, NEXT = 10, 10, 5
 """Tenths that count of the fire given, of the fire taken, and of the balance a turn later."""
 NEVER = -1_000_000
+ERRAND = 60
+"""What a hex nearer to the battle on the ground is worth to a ship with troops for it."""
 HOME = 150
 """What a hex nearer to the edge is worth to a ship that breaks off."""
 
@@ -62,6 +65,8 @@ class Helm:
             return 12 * min(velocity, 8) - 40 * stern.column
         if self.ship.card.carrier:
             return 30 * min(volleys.closest, 12)
+        if self.ship.cargo and self.state.ground.battles and crossing.may_carry_down(self.state):
+            return -ERRAND * min(distance(stern, mark, PARITY) for mark in self.state.ground.battles.values())
         if self.wary:
             return 300 * min(volleys.closest, batteries.REACH) - 100 * velocity
         value = -25 * max(0, volleys.closest - 2) - (20 if self.ship.card.hexes > 2 else 8) * abs(

@@ -182,8 +182,13 @@ def _tell_clear(play: Play[State], ship: Ship, passed: list[str], rule: str) -> 
 
 def _aboard(play: Play[State], ship: Ship) -> None:
     """Fighters aboard go with the ship, or with its deck or fighter bay."""
-    rule = _lost_deck(ship)
-    for unit in play.state.fighters.values() if rule else ():
+    if rule := _lost_deck(ship):
+        lose_aboard(play, ship, rule)
+
+
+def lose_aboard(play: Play[State], ship: Ship, rule: str) -> None:
+    """Fighters aboard are lost."""
+    for unit in play.state.fighters.values():
         if unit.aboard == ship.id and unit.alive:
             lose(unit, ship.by)
             play.tell("lost_aboard", f"{unit.name} is lost aboard {ship.name}.", rule, units=[unit.id, ship.id])

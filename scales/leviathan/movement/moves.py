@@ -7,6 +7,7 @@ from scales.leviathan.fighters import below, flight
 from scales.leviathan.movement import movement, planet, ramming, translation
 from scales.leviathan.movement.movement import Plan, Track
 from scales.leviathan.movement.sequence import asked_to_move, class_of, drifting, movable, movement_sequence, waiting
+from scales.leviathan.patrol import crossing
 from scales.leviathan.records.words import count
 from scales.leviathan.state import FighterUnit, Ship, State
 from scales.play import Play
@@ -190,8 +191,10 @@ def move_fighters(play: Play[State], unit: FighterUnit, target: Hex, entered: in
 # ---- down to the Interceptor board ---------------------------------------------------------------------------------
 
 
-def may_go_down(state: State, unit: FighterUnit) -> bool:
+def may_go_down(state: State, unit: FighterUnit | Ship) -> bool:
     """Does the counter lie over the Interceptor board, able to announce it? (centurion: Moving Between Boards)"""
+    if isinstance(unit, Ship):
+        return crossing.may_go_down(state, unit)
     if not state.interceptor or unit.down or unit.base or not unit.on_map or unit.fresh == state.turn:
         return False
     return board.over_interceptor(state.layout, unit.hex)
@@ -205,15 +208,17 @@ def go_down(play: Play[State]) -> list[Decision]:
         found = []
         for side in state.sides:
             units = [f.id for f in state.fighters.values() if f.side == side.id and may_go_down(state, f)]
-            if units:
-                prompt = "Which fighter units go down to the Interceptor board?"
-                found.append(Decision(f"down:{side.id}", side.seat, "down", prompt, units, sealed=True))
+            ships = [s.id for s in state.of_side(side.id) if may_go_down(state, s)]
+            if units + ships:
+                prompt = f"Which {'fighter units' if not ships else 'units'} go down to the Interceptor board?"
+                found.append(Decision(f"down:{side.id}", side.seat, "down", prompt, units + ships, sealed=True))
         if found:
             return found
     for key in sorted(play.answers):
         for unit_id, order in sorted(play.answers[key].choices.items()):
-            if order["down"] and may_go_down(state, state.fighters[unit_id]):
-                _send_down(play, state.fighters[unit_id])
+            unit = state.unit(unit_id)
+            if order["down"] and may_go_down(state, unit):
+                crossing.send_down(play, unit) if isinstance(unit, Ship) else _send_down(play, unit)
     return []
 
 

@@ -1,5 +1,6 @@
 """What a seat may choose in the Movement Phase, each option with where it leads and what it costs."""
 
+from scales.armor import boxes_left
 from scales.engine import Decision, Json, Option, Slot
 from scales.leviathan import board
 from scales.leviathan.fighters import flight
@@ -93,11 +94,19 @@ def _rams(state: State, unit: FighterUnit, flights: list[Json]) -> list[Json]:
     return [ends[hex] | {"ram": ship} for ship, hex in sterns if hex in ends]
 
 
+def _left(unit: Ship | FighterUnit) -> Json:
+    """What is left of a unit that may go down; of a ship also what it carries there."""
+    if isinstance(unit, FighterUnit):
+        return {"boxes_left": unit.boxes_left}
+    boxes = {side: boxes_left(grid) for side, grid in unit.armor.items()}
+    return {"boxes_left": sum(boxes.values()), "armor": boxes, "cargo": [load.name for load in unit.cargo]}
+
+
 def descents(state: State, decision: Decision) -> list[Slot]:
     slots = []
     for unit in decision.units:
-        at = board.label(state.sheets, state.fighters[unit].hex)
-        info = {"hex": at, "at": list(state.fighters[unit].hex), "boxes_left": state.fighters[unit].boxes_left}
+        at = board.label(state.sheets, state.unit(unit).hex)
+        info = {"hex": at, "at": list(state.unit(unit).hex), **_left(state.unit(unit))}
         options = [
             Option({"down": False}, "stays on this board", info),
             Option({"down": True}, f"goes down to the board below from {at}", info),

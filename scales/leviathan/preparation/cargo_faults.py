@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from scales.engine import Fault
+from scales.ground_loads import RULE, load_of, misfits
 from scales.leviathan import catalog
 from scales.leviathan.catalog import Sheet
 from scales.leviathan.fighters import decks
-from scales.leviathan.preparation.models import FightersIn, Setup, WingIn
+from scales.leviathan.patrol import crossing
+from scales.leviathan.preparation.models import FightersIn, Setup, ShipIn, WingIn
 from scales.leviathan.preparation.setup import unit_parts
 from scales.leviathan.preparation.units import Carrier, nested
 
@@ -29,6 +31,18 @@ def faults(setup: Setup, carrier: Carrier, card: Sheet | None, where: str) -> It
         yield Fault("too_many_fighters", text, f"{where}.fighters")
     if text := decks.too_heavy(carrier.name, card, [craft for craft, _ in crafts]):
         yield Fault("heavy_fighters", text, f"{where}.fighters")
+
+
+def troops(setup: Setup, ship: ShipIn, where: str) -> Iterator[Fault]:
+    """Ground units aboard a patrol ship, which must be able to take them down (centurion: Landing or Launching Centurion Units)."""
+    if not ship.cargo:
+        return
+    at = f"{where}.cargo"
+    if not setup.options.get(crossing.OPTION):
+        text = f"{ship.name} has ground units aboard: they come down where the option {crossing.OPTION} is played ({RULE})"
+        yield Fault("no_crossing", text, at)
+    loads = [load_of(unit, ship.side) for unit in ship.cargo]
+    yield from (Fault("cargo", f"{ship.name} {words} ({RULE})", at) for words in misfits(crossing.room(ship.kind), loads))
 
 
 def cargo(setup: Setup, carrier: Carrier) -> list[Cargo]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from scales.ground_loads import CargoIn
 from scales.leviathan.construction import designs as built
 from scales.leviathan.construction.design import Design
 from scales.leviathan.fighters.craft import Fighter, named, types
@@ -67,7 +68,7 @@ class ShipIn(_Strict):
 
     `course`: velocities of the turns that it has flown straight on before the battle, oldest first (it computes a translation into T-space).
     `skill` of its leader, `commander` 1 if he leads the squadron, 2 if he succeeds him, and his `bridge`; `shields` by side of a patrol ship.
-    Instead of a class a patrol ship may give its `interceptor` statistics, which are converted.
+    Instead of a class a patrol ship may give its `interceptor` statistics, which are converted. `cargo`: ground units that a patrol ship takes down.
     """
 
     id: Id
@@ -85,6 +86,7 @@ class ShipIn(_Strict):
     shields: dict[Short, Annotated[int, Field(ge=0, le=MOST)]] = {}
     fighters: list[FightersIn] = []
     sheet: dict[str, Any] = {}
+    cargo: Annotated[list[CargoIn], Field(max_length=40)] = []
 
     @model_validator(mode="after")
     def _convert(self) -> Self:

@@ -4,6 +4,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from scales.engine import At, Json
+from scales.ground_loads import load_of
 from scales.hexes import Hex
 from scales.leviathan import board, catalog
 from scales.leviathan.catalog import SIDES
@@ -132,6 +133,7 @@ def put(state: State, given: ShipIn | InstallationIn) -> None:
     if isinstance(given, ShipIn):
         ship.velocity, ship.waiting, ship.bridge = given.velocity, not given.hex, given.bridge
         ship.course = list(given.course)
+        ship.cargo = [load_of(unit, given.side) for unit in given.cargo]
         ship.shields |= given.shields and {s: given.shields.get(s, 0) for s in SIDES}
     ship.told = "" if ship.kind == "ship" else armor_loss.told(ship)
     state.ships[ship.id] = ship

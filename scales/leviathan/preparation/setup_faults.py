@@ -109,7 +109,7 @@ def _ship_faults(setup: Setup, ship: ShipIn, sides: list[str], where: str) -> li
     found += [*ship_faults.shields(card, ship, where), *ship_faults.bridge(card, ship, where)]
     for n, unit in enumerate(ship.fighters):
         found += _parts_fault(unit, f"{where}.fighters.{n}")
-    found += cargo_faults.faults(setup, ship, card, where)
+    found += [*cargo_faults.faults(setup, ship, card, where), *cargo_faults.troops(setup, ship, where)]
     if not found and ship.hex:
         found += _zone_faults(setup, ship, where)
     return found

@@ -44,6 +44,7 @@ def _ship(state: State, ship: Ship, *, is_own: bool) -> Json:
         "crew": _crew(state, ship), **({"gives_up": systems.gives_up(ship), **systems.parties(state, ship)} if is_own else {}),
         "fighters_aboard": [_aboard(f) for f in state.fighters.values() if f.aboard == ship.id and f.alive],
         **({"fighter_bays": _fighter_bays(state, ship)} if card.fighters else {}),
+        **({"cargo": [{"unit": load.id, "name": load.name, "men": load.men} for load in ship.cargo]} if ship.cargo and is_own else {}),
         **({"facility": facility.figures(ship)} if card.kind != "ship" else {}), "status": victory.status(ship), "state": _state(ship),
     }  # fmt: skip
 
@@ -81,6 +82,8 @@ def _crew(state: State, ship: Ship) -> Json:
 def _state(ship: Ship) -> str:
     """What has become of it, in words."""
     for gone, words in (
+        (ship.flies_below, "on the board below"),
+        (ship.below, "lost on the board below"),
         (ship.exploded, "blown up"),
         (ship.crashed, "crashed"),
         (bool(ship.ftl), "in T-space"),

@@ -47,7 +47,7 @@ def fighting(state: State) -> dict[str, int]:
     kind = state.victory.get("kind")
     if kind not in ("tonnage", "battleship"):
         return effective(state)
-    left = {s.id: sum(ship.alive for ship in state.of_side(s.id)) for s in state.sides}
+    left = {s.id: sum(ship.alive or ship.flies_below for ship in state.of_side(s.id)) for s in state.sides}
     if kind == "battleship":
         for unit in state.fighters.values():
             left[unit.side] += unit.alive
