@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales.engine import Json
-from scales.interceptor.ground_fire.installed import InstallationIn
 from scales.ground_loads import CargoIn
+from scales.interceptor.ground_fire.installed import InstallationIn
 from scales.interceptor.preparation.scenario_models import EntryIn, VictoryIn
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.misfits import PLAIN
