@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from scales.interceptor.bot.guns import FAR, Gun, sides_of
-from scales.interceptor.bot.prey import Mark
 
 AHEAD, CLOSE, NEAR = 15, 8, 2
 """What counts for an enemy ahead, and for each hex that he is farther away than two."""
@@ -39,58 +38,67 @@ def _aheads(toward: Bearing) -> tuple[int, ...]:
     return tuple(AHEAD if h in toward else 0 for h in range(6))
 
 
-Weight = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
-"""What is done to the enemy by those of one's headings that do any, and what all headings count otherwise."""
+Weight = tuple[tuple[int, ...] | None, tuple[int, ...]]
+"""By one's heading 0 to 5: what is done to the enemy, None where it is nothing, and what it counts for otherwise."""
+NOTHING: Weight = (None, (0,) * 6)
 
 
 class Exchange:
-    """Fire between a craft and an enemy; `shy` is how damage taken counts beside damage done, in tenths."""
+    """Fire between a craft and an enemy with these guns; `shy` is how damage taken counts beside damage done, in tenths, `sure` how surely
+    the enemy is there on his heading 0 to 5."""
 
-    def __init__(self, me: Gun, mark: Mark, shy: int) -> None:
-        self.me, self.mark, self.shy = me, mark, shy
+    def __init__(self, me: Gun, gun: Gun, heading: int, sure: int, shy: int) -> None:
+        self.me, self.gun, self.heading, self.sure, self.shy = me, gun, heading, sure, shy
         self._weights: list[Weight | None] = [None] * IN_REACH
 
-    def weigh(self, dx: int, dz: int, total: list[int], best: list[int]) -> int:
-        """Take what can be done to an enemy so far away into `best`, take off `total` what he does, both by heading 0 to 5; what his distance
-        counts for on every heading is returned."""
-        key = line(dx, dz)
-        if key < IN_REACH:
-            weight = self._weights[key]
-            if weight is None:
-                weight = self._weights[key] = self._weight(*divmod(key, SIXTEEN))
-            for h, done in weight[0]:
-                best[h] = max(best[h], done)
-            for h, worth in enumerate(weight[1]):
-                total[h] += worth
-        return min(0, CLOSE * (NEAR - key // SIXTEEN))
+    def weight(self, key: int) -> Weight:
+        """What fire counts for between the ends of a line."""
+        if key >= IN_REACH:
+            return NOTHING
+        found = self._weights[key]
+        if found is None:
+            found = self._weights[key] = self._weight(*divmod(key, SIXTEEN))
+        return found
 
     def _weight(self, away: int, bearing: int) -> Weight:
         if not away:
             return self._in_one_hex()
-        me, mark, toward, back = self.me, self.mark, BEARINGS[bearing], _back(bearing)
-        guard, thin = mark.gun.struck(back)[mark.heading]
-        each = _number(me.base[away] + guard) * mark.sure * thin // 10
+        toward, back = BEARINGS[bearing], _back(bearing)
+        return self._deals(toward, back, away), self._takes(toward, back, away)
+
+    def _deals(self, toward: Bearing, back: Bearing, away: int) -> tuple[int, ...] | None:
+        me = self.me
+        guard, thin = self.gun.struck(back)[self.heading]
+        each = _number(me.base[away] + guard) * self.sure * thin // 10
         if me.turns:
-            deals = tuple((h, done) for h in range(6) if (done := me.power(toward, h, away) * each))
-        else:
-            deals = tuple((h, me.ahead[away] * each) for h in toward)
-        power = mark.gun.power(back, mark.heading, away) * mark.sure * self.shy
+            deals = tuple([me.power(toward, h, away) * each for h in range(6)])
+            return deals if any(deals) else None
+        done = me.ahead[away] * each
+        return tuple([done if h in toward else 0 for h in range(6)]) if done else None
+
+    def _takes(self, toward: Bearing, back: Bearing, away: int) -> tuple[int, ...]:
+        """What he does, taken off what he counts for who is ahead."""
+        aheads, power = _aheads(toward), self.gun.power(back, self.heading, away) * self.sure * self.shy
         if not power:
-            return deals, _aheads(toward)
-        base = mark.gun.base[away]
-        return deals, tuple(
-            ahead - power * _number(base + guard) * thin // 100
-            for ahead, (guard, thin) in zip(_aheads(toward), me.struck(toward), strict=True)
-        )
+            return aheads
+        base = self.gun.base[away]
+        struck = self.me.struck(toward)
+        return tuple([aheads[h] - power * _number(base + guard) * thin // 100 for h, (guard, thin) in enumerate(struck)])
 
     def _in_one_hex(self) -> Weight:
         """In one hex all guns bear, and fire comes along the heading of the firer."""
-        me, gun, mark = self.me, self.mark.gun, self.mark
+        me, gun = self.me, self.gun
         deals, worth = [], []
         for h in range(6):
-            guard, thin = gun.struck(((h + 3) % 6,))[mark.heading]
-            deals.append((h, me.power((), h, 0) * _number(me.base[0] + guard) * mark.sure * thin // 10))
-            guard, thin = me.struck(((mark.heading + 3) % 6,))[h]
-            taken = gun.power((), mark.heading, 0) * _number(gun.base[0] + guard) * mark.sure * thin
+            guard, thin = gun.struck(((h + 3) % 6,))[self.heading]
+            deals.append(me.power((), h, 0) * _number(me.base[0] + guard) * self.sure * thin // 10)
+            guard, thin = me.struck(((self.heading + 3) % 6,))[h]
+            taken = gun.power((), self.heading, 0) * _number(gun.base[0] + guard) * self.sure * thin
             worth.append(AHEAD - taken * self.shy // 100)
         return tuple(deals), tuple(worth)
+
+
+exchange = lru_cache(maxsize=2048)(Exchange)
+"""The exchange of these guns: what is reckoned for a line stands for every move of a battle."""
+FARTHER = tuple(min(0, CLOSE * (NEAR - away)) for away in range(200))
+"""What the distance of an enemy counts for on every heading."""

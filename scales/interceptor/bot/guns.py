@@ -27,6 +27,8 @@ def _angle(hexside: int) -> int:
     return value
 
 
+Mounts = tuple[tuple[str, str], ...]
+"""Weapons with the arcs that they fire in."""
 Row = tuple[int, ...]
 """Damage by range, from 0 to FAR hexes."""
 
@@ -34,18 +36,13 @@ Row = tuple[int, ...]
 class Gun:
     """Damage by range ahead, all round and to the sides of a patrol craft; to-hit by range; what each hexside makes of it, and how thin it is.
 
-    `turns` says that it has guns that fire elsewhere than ahead.
+    `turns` says that it has guns that fire elsewhere than ahead. Craft with the same figures share one (`gun`).
     """
 
-    def __init__(self, state: State, craft: Craft) -> None:
-        turn, sides = state.at.turn, kind(craft).sides
-        self.ahead, self.around, self.aside = _rows(
-            craft.type, tuple((craft.mounts[n].weapon, craft.mounts[n].arc) for n in armed(craft, turn))
-        )
+    def __init__(self, type: str, mounts: Mounts, skill: int, guard: tuple[int, ...], thin: tuple[int, ...]) -> None:
+        self.ahead, self.around, self.aside = _rows(type, mounts)
         self.turns = bool(self.aside) or any(self.around)
-        self.base = _bases(gunnery(craft))
-        self.guard = tuple(_angle(s) - shield_factor(craft, side, turn) for s, side in enumerate(sides))
-        self.thin = tuple(THIN if boxes_left(craft.armor[side]) < BOXES_THIN else 10 for side in sides)
+        self.base, self.guard, self.thin = _bases(skill), guard, thin
 
     def power(self, toward: tuple[int, ...], heading: int, away: int) -> int:
         """Damage of the guns that bear to these hexsides, on heading 0 to 5; in one hex all do."""
@@ -62,8 +59,21 @@ class Gun:
         return _struck(back, self.guard, self.thin)
 
 
+def gun(state: State, craft: Craft) -> Gun:
+    """The guns and sides of a craft as they are this turn."""
+    turn, sides = state.at.turn, kind(craft).sides
+    shields = {side: shield_factor(craft, side, turn) for side in craft.armor}
+    thin = {side: THIN if boxes_left(grid) < BOXES_THIN else 10 for side, grid in craft.armor.items()}
+    mounts = tuple((craft.mounts[n].weapon, craft.mounts[n].arc) for n in armed(craft, turn))
+    guard = tuple(_angle(s) - shields[side] for s, side in enumerate(sides))
+    return _gun(craft.type, mounts, gunnery(craft), guard, tuple(thin[side] for side in sides))
+
+
+_gun = lru_cache(maxsize=4096)(Gun)
+
+
 @lru_cache(maxsize=4096)
-def _rows(type: str, mounts: tuple[tuple[str, str], ...]) -> tuple[Row, Row, dict[int, Row]]:
+def _rows(type: str, mounts: Mounts) -> tuple[Row, Row, dict[int, Row]]:
     """Damage by range of these guns of a craft: ahead, all round, and by hexside to the others."""
     ahead, around, aside = [0] * 7, [0] * 7, dict[int, list[int]]()
     for name, arc in mounts:

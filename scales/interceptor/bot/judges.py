@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import add
 from typing import Protocol
 
 from scales.hexes import Hex, to_cube
 from scales.interceptor.board import Board, board
 from scales.interceptor.bot.aims import friends, is_worn
 from scales.interceptor.bot.breaking import cost_at, threats
-from scales.interceptor.bot.exchange import Exchange
-from scales.interceptor.bot.guns import Gun, sides_of
+from scales.interceptor.bot.exchange import FARTHER, SIXTEEN, exchange, line
+from scales.interceptor.bot.guns import gun, sides_of
 from scales.interceptor.bot.prey import javelins, marks
 from scales.interceptor.damage.condition import air_limit, kind
 from scales.interceptor.landing.hold import aboard
@@ -69,8 +70,8 @@ class Fight:
 
     def __init__(self, state: State, craft: Craft) -> None:
         self.b, self.shy = board(state.layout), SHY_WORN if is_worn(craft) else SHY
-        me, found = Gun(state, craft), marks(state, craft)
-        self.exchanges = [(Exchange(me, mark, self.shy), mark.x, mark.z) for mark in found]
+        me, found = gun(state, craft), marks(state, craft)
+        self.exchanges = [(exchange(me, m.gun, m.heading, m.sure, self.shy), m.x, m.z) for m in found]
         self.focus = (found[0].x, found[0].z) if found else None
         self.threats, self.javelins = threats(state, craft), javelins(state, craft)
         self.is_pressed = any(threat.is_grave for threat in self.threats)
@@ -78,9 +79,15 @@ class Fight:
         self.paces = _paces(5, 5) if kind(craft).thrust > 4 else _paces(3, 15)
 
     def at(self, x: int, z: int) -> Rows:
-        total, best, flat = [0] * 6, [0] * 6, -EDGE * _edge(self.b, x, z)
+        flat = -EDGE * _edge(self.b, x, z)
+        total, best = [0] * 6, [0] * 6
         for exchange, ex, ez in self.exchanges:
-            flat += exchange.weigh(ex - x, ez - z, total, best)
+            key = line(ex - x, ez - z)
+            deals, worth = exchange.weight(key)
+            total = list(map(add, total, worth))
+            if deals is not None:
+                best = list(map(max, best, deals))
+            flat += FARTHER[key // SIXTEEN]
         if self.threats:
             self._break(x, z, total)
         if self.javelins or self.charges:

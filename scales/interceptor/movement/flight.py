@@ -187,28 +187,40 @@ Way = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 """Thrust spent, turns, and the cube steps of the hexes in which it turned on the way."""
 
 
+States = dict[tuple[int, int, int], Way]
+"""The cheapest way to each place and heading (x, z, heading)."""
+
+
 @lru_cache(maxsize=1024)
 def reach(velocity: int, budget: int, left: int, right: int) -> tuple[tuple[int, int, int, Way], ...]:
     """Every end (x, z, heading) in cube steps from a craft on heading 1, by the cheapest way; `left`, `right` price a hexside."""
-    states: dict[tuple[int, int, int], Way] = {(0, 0, 1): (0, (), ())}
-    for step in range(velocity + 1):
-        states = _layer(states, budget, (left, right), step < velocity)
+    states = _layer(_flown(velocity, budget, left, right), budget, (left, right), moves=False)
     return tuple((x, z, h, way) for (x, z, h), way in sorted(states.items()))
 
 
-def _layer(states: dict[tuple[int, int, int], Way], budget: int, prices: tuple[int, int], moves: bool) -> dict[tuple[int, int, int], Way]:
+@lru_cache(maxsize=1024)
+def _flown(hexes: int, budget: int, left: int, right: int) -> States:
+    """Where so many hexes lead: what all velocities have in common that turn at the same prices."""
+    if not hexes:
+        return {(0, 0, 1): (0, (), ())}
+    return _layer(_flown(hexes - 1, budget, left, right), budget, (left, right), moves=True)
+
+
+def _layer(states: States, budget: int, prices: tuple[int, int], *, moves: bool) -> States:
     """Turn in every state, then move one hex."""
-    found: dict[tuple[int, int, int], Way] = {}
+    found: States = {}
+    costs = [(turn, abs(turn) * prices[turn > 0]) for turn in (0, -1, 1, -2, 2, 3)]
     for (x, z, heading), (spent, turns, bends) in states.items():
-        for turn in (0, -1, 1, -2, 2, 3):
-            total = spent + abs(turn) * prices[turn > 0]
-            if total > budget:
+        left = budget - spent
+        for turn, price in costs:
+            if price > left:
                 continue
-            new = turned(heading, turn)
+            new = (heading + turn - 1) % 6 + 1
             dx, dz = CUBE_STEPS[new - 1] if moves else (0, 0)
             key = (x + dx, z + dz, new)
-            if key not in found or total < found[key][0]:
-                found[key] = (total, (*turns, turn), (*bends, (x, z)) if turn else bends)
+            known = found.get(key)
+            if known is None or spent + price < known[0]:
+                found[key] = (spent + price, (*turns, turn), (*bends, (x, z)) if turn else bends)
     return found
 
 
