@@ -7,6 +7,7 @@ twice, it is one; given for a version gone by, it is refused, and nothing was ch
 import msgspec
 from msgspec import Raw
 
+from orchestrator.added_units import doubles
 from orchestrator.dispatch.carrying import carried
 from orchestrator.errors import RulingRefused, StaleOrders
 from orchestrator.links.link import Board
@@ -32,6 +33,8 @@ MESSAGE = "message"
 def overrule(running: Running, board: Board, kind: str, order: Json) -> PhaseCommit:
     """The step of a ruling (`amend`) or a table's result (`settle`), not yet stored. Raises RulingRefused with the engine's sentence."""
     record, table = board.record, running.table
+    if kind == AMEND and (found := doubles(running, board, order)):
+        raise RulingRefused(APART.join(found), [Fault(kind, sentence) for sentence in found])
     posted = [_routed(running, board, order)] if kind == AMEND and order.get("kind") == MESSAGE else []
     job = PhaseJob(
         campaign=running.record.id,
