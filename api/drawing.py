@@ -64,11 +64,22 @@ def svg(picture: Picture, sides: list[str], names: Mapping[str, str] = MappingPr
 
 
 def _numbers(picture: Picture) -> str:
-    """Columns along the upper edge, rows along the left one."""
+    """Columns along the upper edge, rows along the left one, as their sheets number them."""
     (c0, c1), (r0, r1) = picture.columns, picture.rows
-    across = [_text(c * COLUMN_STEP, r0 * WIDTH - 18, "a", f"{c:02d}") for c in range(c0, c1 + 1)]
-    down = [_text(c0 * COLUMN_STEP - 26, center(c0, r, picture.parity)[1] + 3, "a", f"{r:02d}") for r in range(r0, r1 + 1)]
+    across = [_text(c * COLUMN_STEP, r0 * WIDTH - 18, "a", _name(picture, c, r0)[-4:-2]) for c in range(c0, c1 + 1)]
+    down = [_text(c0 * COLUMN_STEP - 26, center(c0, r, picture.parity)[1] + 3, "a", _name(picture, c0, r)[-2:]) for r in range(r0, r1 + 1)]
     return "".join(across + down)
+
+
+def _key(column: int, row: int) -> str:
+    """A hex as pictures write it."""
+    return f"{column:02d}{row:02d}"
+
+
+def _name(picture: Picture, column: int, row: int) -> str:
+    """What is printed in a hex."""
+    key = _key(column, row)
+    return picture.names.get(key, key)
 
 
 def _text(x: float, y: float, kind: str, text: str) -> str:
@@ -107,7 +118,7 @@ def _words(picture: Picture) -> list[str]:
 def _hex(picture: Picture, column: int, row: int) -> str:
     x, y = center(column, row, picture.parity)
     points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in CORNERS)
-    key = f"{column:02d}{row:02d}"
+    key = _key(column, row)
     fill = FILLS.get(picture.fill.get(key, "clear"), FILLS["clear"])
     return f'<polygon points="{points}" fill="{fill}" stroke="#0003" stroke-width="0.6"/>'
 
@@ -115,10 +126,10 @@ def _hex(picture: Picture, column: int, row: int) -> str:
 def _notes(picture: Picture, column: int, row: int) -> str:
     """A hex's number and what is written in it, over the neighbors' ground where it is long."""
     x, y = center(column, row, picture.parity)
-    key = f"{column:02d}{row:02d}"
+    key = _key(column, row)
     dark = " d" if picture.fill.get(key) in ("space", "gravity", "asteroids") else ""
     text = picture.labels.get(key, "")
-    return _text(x, y + 12.5, f"n{dark}", key) + (_text(x, y - 6, f"l{dark}", text) if text else "")
+    return _text(x, y + 12.5, f"n{dark}", _name(picture, column, row)) + (_text(x, y - 6, f"l{dark}", text) if text else "")
 
 
 def _stacks(counters: list[Counter]) -> list[list[Counter]]:

@@ -265,8 +265,9 @@ class Counter:
 
 @dataclass(slots=True)
 class Picture:
-    """A board to draw: `fill` gives a terrain word by hex, `labels` a short text by hex; parity as in `scales.hexes`. `legend`: what
-    words and signs of the labels mean."""
+    """A board to draw: `fill` gives a terrain word by hex, `labels` a short text by hex, each hex as CCRR; parity as in `scales.hexes`.
+    `legend`: what words and signs of the labels mean. `names`: what is printed in a hex of joined sheets ("2:0603"), where that is not
+    its CCRR."""
 
     title: str
     columns: tuple[int, int]
@@ -276,6 +277,7 @@ class Picture:
     counters: list[Counter]
     labels: dict[str, str] = field(default_factory=dict)
     legend: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
 
 
 def random_orders(offers: Sequence[Slot], dice: Dice) -> Orders:

@@ -7,7 +7,7 @@ report differently is listed. An approved result is a step of the battle like an
 import secrets
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from orchestrator.campaign import Campaigns
@@ -225,7 +225,7 @@ def _together(pictures: list[Picture]) -> Picture:
     counters = list({(c.unit or c.label, c.hex): c for picture in pictures for c in picture.counters}.values())
     fill = {hex: word for picture in pictures for hex, word in picture.fill.items()}
     labels = {hex: label for picture in pictures for hex, label in picture.labels.items()}
-    return Picture(first.title, first.columns, first.rows, first.parity, fill, counters, labels)
+    return replace(first, fill=fill, counters=counters, labels=labels)
 
 
 def _units(board: Board, fates: dict[str, Fate], counters: dict[str, Counter], side: str | None) -> list[TableUnit]:

@@ -172,7 +172,8 @@ def test_a_result_from_a_table_is_taken_over_whole_or_not_at_all() -> None:
 def test_the_picture_shows_who_is_where() -> None:
     picture = ENGINE.picture(ENGINE.view(board_of(craft("t1", "gladius", "1:0110", heading=3), layout="three_game"), "tog"))
     assert [(c.hex, c.label, c.facing) for c in picture.counters] == [((1, 10), "t1", 3)]
-    assert picture.fill["1,10"] == "ground"
+    assert (picture.fill["0110"], picture.fill["0128"], picture.fill["0715"]) == ("ground", "ground", "interface")
+    assert (picture.names["0110"], picture.names["0128"]) == ("1:0110", "2:0114")
     assert (picture.columns, picture.rows, picture.parity) == ((1, 26), (1, 28), "odd")
 
 
