@@ -7,8 +7,8 @@ from orchestrator.errors import RulingRefused
 from orchestrator.links.every import every_link
 from orchestrator.store.writing import Store
 from scales.engine import Json
-from tests.orchestrator.test_low_links import SEATS, plan
 from tests.orchestrator.test_landing_links import ground, sky
+from tests.orchestrator.test_low_links import SEATS, plan
 
 GROUND, SKY = "t.centurion", "t.interceptor"
 
