@@ -128,7 +128,6 @@ def test_what_is_hit_still_fires_as_it_was_declared() -> None:
         ("hit", "c1", "t1"),
         ("miss", "t1", "c1"),
         ("system_hit", "t1"),
-        ("system_hit", "t1"),
     ]
     assert play.events[1].checks[0].target == before
     assert aim(state, t1, c1).target == before - 4

@@ -11,7 +11,8 @@ from scales.codec import clone
 from scales.dice import ScriptedDice
 from scales.engine import FATE_KEYS, REPORT_KEYS, STATUSES, At, Fault, Json, Step
 from scales.interceptor.board import board
-from scales.interceptor.damage.damage import P, above, destroy, fatal
+from scales.interceptor.damage.damage import P, above, destroy
+from scales.interceptor.damage.ends import fatal
 from scales.interceptor.damage.sheets import grown, sheet_faults, with_sheet
 from scales.interceptor.pilots.fates import assign
 from scales.interceptor.scenario.outcome import GOES_ON, RANKS, STATUS, fate, report

@@ -8,9 +8,10 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import Aim, base_at, can_harm, hexside_of, odds, power
+from scales.interceptor.combat.gunnery import Aim, base_at, can_harm, hexside_of, odds, power, range_words
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
 from scales.interceptor.damage.damage import P
+from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.missiles.in_flight import destroy_shot, name_of, shot_of
 from scales.interceptor.patrol.halves import Line, hex_of, in_sector
 from scales.interceptor.satellites import javelins
@@ -75,7 +76,7 @@ def fire(play: P, declared: list[tuple[str, int, str]]) -> None:
     for firer, number, id in declared:
         craft, shot = play.state.craft[firer], shot_of(play.state, id)
         if shot is None:
-            text = f"{craft.name} finds nothing left to hit with its {weapons()[craft.mounts[number].weapon].name}."
+            text = f"{craft.name} finds nothing left to hit with its {mount_name(craft, number)}."
             play.tell("target_gone", text, RULE, units=[craft.id], data={"missile": id})
         else:
             _resolve(play, craft, number, shot)
@@ -84,11 +85,12 @@ def fire(play: P, declared: list[tuple[str, int, str]]) -> None:
 def _resolve(play: P, craft: Craft, number: int, shot: Shot) -> None:
     way = line(play.state, craft, number, shot)
     assert way is not None, "shots that do not stand are taken out before"
-    weapon, name = weapons()[craft.mounts[number].weapon], name_of(play.state, shot)
-    roll = play.dice.d10(f"to hit: {craft.name} on the {name}, {weapon.name}")
-    check = aim(craft, way).check(f"{weapon.name} of {craft.name} on the {name}", roll)
-    text = f"{craft.name} fires its {weapon.name} at the {name}: {'it hits' if check.passed else 'it misses'}."
-    data = {"weapon": weapon.id, "missile": shot.id, "range": way.range_hexes}
+    mount, gun, name = craft.mounts[number], mount_name(craft, number), name_of(play.state, shot)
+    roll = play.dice.d10(f"to hit: {craft.name} on the {name}, {gun}")
+    check = aim(craft, way).check(f"{gun} of {craft.name} on the {name}", roll)
+    near = "" if way.range_hexes else " in the same hex"
+    text = f"{craft.name} fires its {gun} at the {name}{near}: {'it hits' if check.passed else 'it misses'}."
+    data = {"weapon": mount.weapon, "number": number, "location": mount.location, "missile": shot.id, "range": way.range_hexes}
     play.tell("hit" if check.passed else "miss", text, RULE, units=[craft.id], checks=[check], data=data)
     if check.passed and shot.cluster is not None:
         javelins.lose(play, shot, 1, f"shot down by {craft.name}", by=craft.id)
@@ -130,10 +132,10 @@ def _option(state: State, craft: Craft, shot: Shot, ways: dict[int, Line], numbe
         "weapons": [_weapon(craft, n, aim(craft, ways[n])) for n in numbers],
     }
     many = "weapon" if len(numbers) == 1 else "weapons"
-    words = f"{craft.name} fires {len(numbers)} {many} at the {name}, range {at.range_hexes}, {max(1, min(9, at.target))} or less"
+    words = f"{craft.name} fires {len(numbers)} {many} at the {name}, {range_words(at.range_hexes)}, {max(1, min(9, at.target))} or less"
     return Option({"fire": {str(n): shot.id for n in numbers}}, words, info)
 
 
 def _weapon(craft: Craft, number: int, at: Aim) -> Json:
-    weapon = weapons()[craft.mounts[number].weapon]
-    return {"number": number, "weapon": weapon.id, "name": weapon.name, "to_hit": at.target, "chance": odds(at.target)}
+    weapon, name = craft.mounts[number].weapon, mount_name(craft, number)
+    return {"number": number, "weapon": weapon, "name": name, "to_hit": at.target, "chance": odds(at.target)}

@@ -5,6 +5,7 @@ from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.gunnery import RULE, Aim, aim, bears, covers, enemies, second_damage
 from scales.interceptor.damage.condition import BEAMS, armed, is_helpless, shots_allowed
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
+from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.ground_fire import lasers
 from scales.interceptor.missiles.in_flight import shot_of
@@ -115,10 +116,10 @@ def effects(play: P) -> None:
 
 def _resolve(play: P, shot: Shot, number: Aim) -> None:
     firer, target = play.state.craft[shot[0]], play.state.craft[shot[2]]
-    weapon = weapons()[firer.mounts[shot[1]].weapon]
+    weapon, name = weapons()[firer.mounts[shot[1]].weapon], mount_name(firer, shot[1])
     engagement.shot_at(play.state, firer.id, target.id)
-    roll = play.dice.d10(f"to hit: {firer.name} on {target.name}, {weapon.name}")
-    checks = [number.check(f"{weapon.name} of {firer.name} on {target.name}", roll)]
+    roll = play.dice.d10(f"to hit: {firer.name} on {target.name}, {name}")
+    checks = [number.check(f"{name} of {firer.name} on {target.name}", roll)]
     words = "it misses"
     if checks[0].passed:
         first = _blow(
@@ -127,8 +128,10 @@ def _resolve(play: P, shot: Shot, number: Aim) -> None:
         words = first.words()
         if weapon.second:
             words += _beam(play, weapon, (firer, target), number, first.column, checks)
-    text = f"{firer.name} fires its {weapon.name} at the {number.side.replace('_', ' ')} of {target.name}: {words}."
-    data = {"weapon": weapon.id, "side": number.side, "range": number.range_hexes}
+    near = "" if number.range_hexes else " in the same hex"
+    text = f"{firer.name} fires its {name} at the {number.side.replace('_', ' ')} of {target.name}{near}: {words}."
+    mount = {"number": shot[1], "location": firer.mounts[shot[1]].location}
+    data = {"weapon": weapon.id, **mount, "side": number.side, "range": number.range_hexes}
     play.tell("hit" if checks[0].passed else "miss", text, RULE, units=[firer.id, target.id], checks=checks, data=data)
 
 

@@ -5,8 +5,9 @@ from scales.engine import Json, Option
 from scales.interceptor.board import board
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import can_fire, may_fire
-from scales.interceptor.combat.gunnery import Aim, aim_along, bearing_lines, number_words, odds, second_damage
+from scales.interceptor.combat.gunnery import Aim, aim_along, bearing_lines, number_words, odds, range_words, second_damage
 from scales.interceptor.damage.condition import shots_allowed
+from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.patrol.halves import Line, gap
 from scales.interceptor.state import Craft, State
@@ -48,7 +49,7 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
         "weapons": shots,
     }
     many = "weapon" if len(shots) == 1 else "weapons"
-    words = f"{craft.name} fires {len(shots)} {many} at {target.name}, range {at.range_hexes}, {number_words(at.target)}"
+    words = f"{craft.name} fires {len(shots)} {many} at {target.name}, {range_words(at.range_hexes)}, {number_words(at.target)}"
     return Option({"fire": {str(s["number"]): target.id for s in shots}}, words, info)
 
 
@@ -105,8 +106,8 @@ def _figures(at: Aim) -> Json:
 
 def _shot(state: State, craft: Craft, number: int, at: Aim) -> Json:
     """One weapon at one target: damage in armor boxes, `expected_tenths` in tenths of a box, `second` that of a LEPC's electron part, rolled for when the laser has hit."""
-    weapon = weapons()[craft.mounts[number].weapon]
+    weapon, name = weapons()[craft.mounts[number].weapon], mount_name(craft, number)
     first, second = damage_at(weapon.damage, at.range_hexes), second_damage(state, weapon, at.line)
     chance = odds(at.target)
     expected = (first * 100 + second * chance) * chance // 1000
-    return {"number": number, "weapon": weapon.id, "name": weapon.name, "damage": first, "second": second, "expected_tenths": expected}
+    return {"number": number, "weapon": weapon.id, "name": name, "damage": first, "second": second, "expected_tenths": expected}

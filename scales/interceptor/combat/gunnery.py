@@ -53,6 +53,11 @@ def number_words(target: int) -> str:
     return f"{max(1, min(9, target))} or less"
 
 
+def range_words(range_hexes: int) -> str:
+    """A range in words; in one hex the number is that of range 1."""
+    return f"range {range_hexes}" if range_hexes else "in the same hex"
+
+
 def base_at(range_hexes: int) -> int:
     """Base to-hit number; 0 out of range."""
     bases: list[int] = rule("to_hit")["base"]

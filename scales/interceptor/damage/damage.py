@@ -9,7 +9,8 @@ from scales.engine import Check
 from scales.interceptor.board import board, leviathan_above
 from scales.interceptor.damage import effects
 from scales.interceptor.damage.condition import air_limit, is_helpless, kind
-from scales.interceptor.damage.systems import part_name
+from scales.interceptor.damage.ends import BREAKS_UP, fatal, is_sure, may_eject
+from scales.interceptor.damage.systems import parts_words
 from scales.interceptor.landing import hold
 from scales.interceptor.patrol.halves import hexes_of, in_air, is_under
 from scales.interceptor.state import HERE, ON_BOARD, Craft, State
@@ -18,8 +19,6 @@ from scales.play import Play
 
 P = Play[State]
 RULE = "interceptor: Damage"
-BREAKS_UP = "breaks up"
-"""The end that leaves a pilot time to get out; an explosion does not."""
 EJECTION = "centurion: Interceptor Integration"
 WEAPON_PARTS = ("weapon_short", "massive_weapon_short", "weapon_destroyed")
 
@@ -42,7 +41,7 @@ class Blow:
         """The blow in words, without the dot."""
         text = f"{boxes(self.marked, 'armor ')} gone"
         if self.parts:
-            text += ", inside: " + ", ".join(part_name(p) for p in self.parts)
+            text += f", inside: {parts_words(self.parts)}"
         return text
 
 
@@ -66,10 +65,12 @@ def _mark(craft: Craft, side: str, family: str, damage: int, column: int) -> Hit
 
 
 def marks(dice: Dice, craft: Craft, side: str, inside: int) -> list[str]:
-    """Components marked by boxes that went inside: one for every four (patrol craft eight) or part of it."""
+    """Components marked by boxes that went inside: one for every four (patrol craft eight) or part of it, until the end of the craft is sure."""
     each = rule("internals")["boxes_per_component"]["patrol" if kind(craft).is_patrol else "fighter"]
-    found = [_component(dice, craft, side) for _ in range(-(-inside // each))]
-    craft.fresh += found
+    found: list[str] = []
+    while len(found) < -(-inside // each) and not is_sure(craft):
+        found.append(_component(dice, craft, side))
+        craft.fresh.append(found[-1])
     return found
 
 
@@ -110,19 +111,11 @@ def _absent(craft: Craft, part: str, side: str) -> bool:
 def take_effect(play: P, craft: Craft, by: str = "", cause: str | None = None) -> None:
     """Apply the marks of this phase to a craft and say what became of it."""
     parts, craft.fresh = craft.fresh, []
-    for part in parts:
-        if craft.where in ON_BOARD:
-            effects.apply(play, craft, part, cause)
+    if craft.where in ON_BOARD:
+        effects.apply(play, craft, parts, cause)
     end = _end_of(play, craft)
     if end and craft.where in ON_BOARD:
         destroy(play, craft, end, by, cause=cause)
-
-
-def fatal(craft: Craft) -> str:
-    """How a craft ends by what is marked on its hull; '' when it goes on."""
-    if craft.marks.get("plant", 0) >= 4:
-        return "explodes"
-    return BREAKS_UP if craft.marks.get("superstructure", 0) >= 3 else ""
 
 
 def _end_of(play: P, craft: Craft) -> str:
@@ -145,7 +138,7 @@ def _falls(play: P, craft: Craft) -> str:
 
 def bails_out(play: P, craft: Craft) -> bool:
     """Does the ejection system of a fighter work? Its pilot is then in the craft's hex (centurion: Interceptor Integration, Movement)."""
-    if craft.crew != "aboard" or kind(craft).is_patrol or kind(craft).is_satellite:
+    if not may_eject(craft):
         return False
     number = rule("internals")["eject"]
     roll = play.dice.d10(f"{craft.name}: ejection")

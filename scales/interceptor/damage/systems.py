@@ -1,11 +1,16 @@
 """The systems of a craft that were hit, in words, with what that does (Interceptor internal systems)."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from scales.engine import Json
 from scales.interceptor.damage.condition import is_short, kind, will_be_short, wounds_borne
+from scales.interceptor.patrol.shields import setting
 from scales.interceptor.satellites import words as satellite
 from scales.interceptor.state import Craft
 from scales.interceptor.tables import table
 
+MORE_THAN = "more than the craft can bear"
 EFFECTS = {
     "life_support": ("from the eleventh turn after on, a wound to the crew each turn",),
     "navigation": ("it may not use more than its safe thrust, nor leave for T-space",),
@@ -14,8 +19,8 @@ EFFECTS = {
     "auxiliary_weapons_controls": ("no weapon fires while the main control is hit too",),
     "comm_system": ("it cannot be given targets on the ground, and sends no support messages",),
     "drive": ("three quarters of its thrust", "half its thrust", "a quarter of its thrust", "no thrust"),
-    "plant": ("one weapon fewer fires", "two weapons fewer fire", "two weapons fewer fire, and there are no shields", "it explodes"),
-    "superstructure": ("it holds", "it holds, at one hit more it breaks up", "it breaks up"),
+    "plant": ("one weapon fewer fires", "two weapons fewer fire", "two weapons fewer fire, and there are no shields", MORE_THAN),
+    "superstructure": ("it holds", "it holds, at one hit more it breaks up", MORE_THAN),
     "vector_thruster": ("turns to that side cost one thrust more", "no turns to that side"),
     "anti_grav_drive": ("no anti-grav in the atmosphere",),
     "atmospheric_controls": ("no streamlined flight in the atmosphere",),
@@ -37,6 +42,17 @@ NOTHING = "nothing in this battle"
 def part_name(part: str) -> str:
     """A component in words."""
     return str(table("internals")["names"][part.partition(":")[0]])
+
+
+def times(count: int) -> str:
+    """How often, in words."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def parts_words(parts: Sequence[str]) -> str:
+    """Components hit, equal ones together: 'the pilot, the superstructure (twice)'."""
+    counts = Counter(part_name(part) for part in parts)
+    return ", ".join(name if count == 1 else f"{name} ({times(count)})" for name, count in counts.items())
 
 
 def systems(craft: Craft, turn: int) -> list[Json]:
@@ -80,11 +96,19 @@ def effect(craft: Craft, mark: str) -> str:
     if name == "main_weapons_control":
         return f"{hits} weapon{'' if hits == 1 else 's'} fewer fire{'s' if hits == 1 else ''}; none if the auxiliary controls are hit too"
     if name == "shield_power_converter":
-        return "all shields are halved" + (f" {hits} times" if hits > 1 else "")
+        return _shields_left(craft, hits)
     for chart, words in (("to_hit", "to hit"), ("beyond_range_3", "to hit beyond range 3"), ("lock_on", "to lock on")):
         if name in charts[chart]:
             return f"{charts[chart][name] * max(1, hits)} {words}"
     return _step(mark, hits)
+
+
+def _shields_left(craft: Craft, hits: int) -> str:
+    """Shields are halved once for each hit; a rating of less than one is none."""
+    if hits < 2:
+        return "all shields are halved"
+    left = any(rating >> hits for rating in setting(craft).values())
+    return f"all shields are at 1/{1 << hits} of their rating" if left else "nothing is left of its shields"
 
 
 def _step(mark: str, hits: int) -> str:

@@ -10,7 +10,7 @@ from scales.codec import plain
 from scales.engine import Check, Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power
+from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power, range_words
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.landing import from_orbit
@@ -204,7 +204,7 @@ def _option(state: State, craft: Craft, low: Low) -> Option:
         "weapons": shots,
     }
     many = "weapon" if len(shots) == 1 else "weapons"
-    words = f"{craft.name} fires {len(shots)} {many} at {low.unit.name} {MODES[low.unit.mode]}, range {far}, {chance} percent"
+    words = f"{craft.name} fires {len(shots)} {many} at {low.unit.name} {MODES[low.unit.mode]}, {range_words(far)}, {chance} percent"
     return Option({"fire": {str(n): low.unit.id for n in numbers}}, words, info)
 
 

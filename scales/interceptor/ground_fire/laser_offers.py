@@ -3,7 +3,7 @@
 from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import distance
-from scales.interceptor.combat.gunnery import Aim, number_words, odds
+from scales.interceptor.combat.gunnery import Aim, number_words, odds, range_words
 from scales.interceptor.ground_fire.batteries import Battery
 from scales.interceptor.ground_fire.lasers import Target, aim, bearing, targets
 from scales.interceptor.missiles.in_flight import target_name
@@ -39,7 +39,7 @@ def _option(state: State, battery: Battery, target: Target) -> Option:
         **(_at_missile(target, aims) if isinstance(target, Shot) else _at_craft(shots)),
     }
     many = "laser" if len(shots) == 1 else "lasers"
-    words = f"{battery.unit.name} fires {len(shots)} {many} at {name}, range {at.range_hexes}, {number_words(at.target)}"
+    words = f"{battery.unit.name} fires {len(shots)} {many} at {name}, {range_words(at.range_hexes)}, {number_words(at.target)}"
     return Option({"fire": {str(number): target.id for number in aims}}, words, info)
 
 

@@ -4,7 +4,7 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import number_words, odds
+from scales.interceptor.combat.gunnery import number_words, odds, range_words
 from scales.interceptor.ground_fire.batteries import Battery
 from scales.interceptor.ground_fire.launches import kinds, targets
 from scales.interceptor.missiles.in_flight import target_name, turns_to
@@ -38,7 +38,7 @@ def _option(battery: Battery, kind: str, target: str, info: Json, tries: int) ->
     """`tries` launches of as many missiles as there are: whatever finds no lock is tried again."""
     count = "a" if tries == 1 else f"up to {min(tries, battery.arms.missiles[kind])} times a"
     again = f", in {tries} tries" if tries > battery.arms.missiles[kind] else ""
-    words = f"{battery.unit.name} launches {count} {missiles()[kind].name} at {info['name']}, range {info['range']}{again}"
+    words = f"{battery.unit.name} launches {count} {missiles()[kind].name} at {info['name']}, {range_words(info['range'])}{again}"
     words += f", lock-on {number_words(info['to_hit'])}"
     most = {"tries": tries, "missiles": min(tries, battery.arms.missiles[kind])}
     return Option({"launches": [{"missile": kind, "target": target}] * tries}, words, info | most)

@@ -4,7 +4,7 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import number_words, odds
+from scales.interceptor.combat.gunnery import number_words, odds, range_words
 from scales.interceptor.ground_attack import stand_off
 from scales.interceptor.missiles.attack import attack_number
 from scales.interceptor.missiles.bursts import hell_blast
@@ -61,7 +61,7 @@ def _launch(state: State, craft: Craft, kind: str, target: Target) -> Option:
         "flight": {"thrust": missile.thrust, "turns": turns_to(board(state.layout), shot, spot)},
         **at_target(state, missile, target, spot),
     }
-    words = f"{craft.name} launches a {missile.name} at {name}, range {away}, lock-on {number_words(number)}"
+    words = f"{craft.name} launches a {missile.name} at {name}, {range_words(away)}, lock-on {number_words(number)}"
     return Option({"missile": kind, "target": target.id}, words, info)
 
 

@@ -16,5 +16,5 @@ def effect(name: str, hits: int) -> str:
     if name == "orbital_controls":
         return "it falls" if hits >= own["destroyed_at"] else f"{hits} of {own['destroyed_at']} hits: they still work"
     if name == "plant":
-        return "it explodes" if hits >= own["destroyed_at"] else f"{hits} of {own['destroyed_at']} hits: it still works"
+        return "more than the craft can bear" if hits >= own["destroyed_at"] else f"{hits} of {own['destroyed_at']} hits: it still works"
     return ""

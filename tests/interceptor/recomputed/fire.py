@@ -169,13 +169,12 @@ def ground_changes(ref: Referee, target: Craft, line: Line) -> Changes:
 def gun(ref: Referee, firer: Craft, event: Event, target: str) -> Mount:
     """The weapon of a shot, which must work and be one that was ordered to fire there."""
     orders = ref.orders("fire").get(firer.id, {}).get("fire", {})
-    told = [n for n, at in orders.items() if at == target and firer.mounts[int(n)].weapon == event.data["weapon"]]
-    ref.is_right("fire was ordered", bool(told), True)
-    told = sorted(told, key=int) or [str(n) for n, m in enumerate(firer.mounts) if m.weapon == event.data["weapon"]]
-    fired = ref.fired.setdefault(firer.id, [])
-    mount = next((n for n in told if n not in fired), told[0])
+    mount, fired = str(event.data["number"]), ref.fired.setdefault(firer.id, [])
+    ref.is_right("fire was ordered", orders.get(mount), target)
+    ref.is_right("each weapon fires once", mount in fired, False)
     fired.append(mount)
     found = firer.mounts[int(mount)]
+    ref.is_right("the weapon told", (event.data["weapon"], event.data["location"]), (found.weapon, found.location))
     ref.is_right("a weapon that works", figures.works(firer, found, ref.turn), True)
     ref.is_right("no more weapons than may fire", len(fired) <= figures.may_fire(firer, ref.turn), True)
     firer.beamed = ref.turn if figures.family(found) != "mdc" else firer.beamed

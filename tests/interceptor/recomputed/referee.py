@@ -25,6 +25,7 @@ class Referee:
         self.armor: dict[tuple[str, str], armor.Boxes] = {}
         self.fired: dict[str, list[str]] = {}
         self.fresh = list[tuple[str, str, str]]()
+        self.shorted = list[tuple[int, int]]()
         self.thrown: dict[str, int] = {}
         self.slowed: dict[str, int] = {}
         self.pulled = set[str]()
@@ -37,7 +38,7 @@ class Referee:
     def begin(self, moment: Moment) -> None:
         self.moment, self.table, self.log = moment, clone(moment.before), list(moment.step.events)
         self.armor = {}
-        self.fired, self.fresh = {}, []
+        self.fired, self.fresh, self.shorted = {}, [], []
         self.thrown, self.slowed, self.pulled, self.led = {}, {}, set(), {}
         self.silent, self.decoys, self.struck = set(), set(), None
 
