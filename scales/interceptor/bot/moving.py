@@ -21,23 +21,27 @@ from scales.interceptor.movement.spread import Place, Way, end, places
 from scales.interceptor.state import Craft, State
 
 TRIES = 40
+LOOKED_AT = 40
+"""Craft among which it is chosen who moves next."""
 SHORT_LIST = 32
 """Places that a craft in a fight looks at: those nearest to where its nearest enemy is likely to be."""
 
 
 def move(state: State, decision: Decision) -> dict[str, Any]:
-    """Craft with a place to go first, then those that enemies see least of."""
-    waiting = movers(state, decision)
+    """Craft with a place to go first, then those that enemies see least of; of a great many the first are looked at."""
+    waiting = movers(state, decision)[:LOOKED_AT]
     if not waiting:
         return {"craft": ""}
     craft = waiting[0]
     if len(waiting) > 1:
-        craft = min(waiting, key=lambda c: (goal_of(state, c) is None, -_nearest(state, c), c.id))
+        enemies = sorted({enemy.hex for enemy in foes(state, craft)})
+        craft = min(waiting, key=lambda c: (goal_of(state, c) is None, -_nearest(c, enemies), c.id))
     return move_json(craft, plan_for(state, craft))
 
 
-def _nearest(state: State, craft: Craft) -> int:
-    return min((distance(craft.hex, e.hex, "odd") for e in foes(state, craft)), default=0)
+def _nearest(craft: Craft, enemies: list[Hex]) -> int:
+    here = craft.hex
+    return min((distance(here, hex, "odd") for hex in enemies), default=0)
 
 
 def plan_for(state: State, craft: Craft) -> Plan:
