@@ -253,7 +253,7 @@ class GroundAttack:
 @dataclass(slots=True)
 class AirHit:
     """One hit on a craft: `damage` as Interceptor counts it, `facing` the side struck, `by` the firing unit; `shooter` and `arm` are what people
-    call that unit and its weapon."""
+    call that unit and its weapon. `rows` are the widths of a template of the ground from the surface inward, where the other board has none."""
 
     by: str
     weapon: str
@@ -262,6 +262,7 @@ class AirHit:
     template: str = ""
     shooter: str = ""
     arm: str = ""
+    rows: list[int] = field(default_factory=list)
 
 
 @_kind

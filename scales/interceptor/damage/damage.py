@@ -1,9 +1,9 @@
 """Damage to craft: armor grids and templates, marks on internal components, their effects, and the end of a craft (Interceptor: Damage)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scales.armor import Hit, along_rows, by_column, by_template, widow
+from scales.armor import Hit, along_rows, by_column, by_template, centered, widow
 from scales.dice import Dice
 from scales.engine import Check
 from scales.interceptor.board import board, leviathan_above
@@ -45,10 +45,10 @@ class Blow:
         return text
 
 
-def strike(dice: Dice, craft: Craft, side: str, family: str, damage: int, *, column: int = 0) -> Blow:
-    """Apply one hit to a side; marks wait in `craft.fresh` for the end of the phase. `column` 0 rolls one."""
+def strike(dice: Dice, craft: Craft, side: str, family: str, damage: int, *, column: int = 0, rows: Sequence[int] = ()) -> Blow:
+    """Apply one hit to a side; marks wait in `craft.fresh` for the end of the phase. `column` 0 rolls one, `rows` are a template of its own."""
     column = column or dice.d10(f"column of {craft.name}'s {side.replace('_', ' ')} armor")
-    hit = _mark(craft, side, family, damage, column)
+    hit = by_template(craft.armor[side], centered(rows), column) if rows else _mark(craft, side, family, damage, column)
     parts = marks(dice, craft, side, len(hit.inside))
     return Blow(column, len(hit.marked), len(hit.inside), parts)
 

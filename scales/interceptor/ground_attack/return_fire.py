@@ -66,7 +66,7 @@ def strike_craft(play: P, craft: Craft, hit: AirHit, cause: str | None, rule_nam
     blow = (
         spread(play.dice, craft, side, hit.damage)
         if hit.template == "spread"
-        else strike(play.dice, craft, side, hit.template or "laser", hit.damage)
+        else strike(play.dice, craft, side, hit.template or "laser", hit.damage, rows=hit.rows)
     )
     craft.by = hit.by
     play.state.hits += blow.marked + len(blow.parts)
