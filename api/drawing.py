@@ -32,8 +32,8 @@ SIDEWAYS, ABOVE, BELOW = 46, 34, 50
 LINE, ENTRY, NAME, LEGEND = 14, 150, 20, 27
 """Height of a line of the legend, the width of an entry, how many letters of an id go into it, and of a name and an id together."""
 STYLE = (
-    "<style>svg .l{font:5px sans-serif;fill:#0008;text-anchor:middle}svg .d{fill:#fff9}"
-    "svg .n{font:4px sans-serif;fill:#0006;text-anchor:middle}svg .a{font:8px sans-serif;fill:#333;text-anchor:middle}svg .k{font:8px sans-serif;fill:#111}"
+    "<style>svg .l{font:5px sans-serif;fill:#0008;text-anchor:middle}"
+    "svg .n{font:4px sans-serif;fill:#0006;text-anchor:middle}svg .d{fill:#fff9}svg .a{font:8px sans-serif;fill:#333;text-anchor:middle}svg .k{font:8px sans-serif;fill:#111}"
     "svg .u{font:bold 7px sans-serif;fill:#111;text-anchor:middle;paint-order:stroke;stroke:#fffc;stroke-width:2px}</style>"
 )
 SIDE_COLORS = ("#b3262e", "#1f5fbf", "#2e8b57", "#b8860b", "#7d3c98", "#00838f", "#6d4c41", "#455a64")

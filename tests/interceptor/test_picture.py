@@ -41,3 +41,9 @@ def test_the_zones_above_a_planet_have_their_colors() -> None:
 
 def test_battles_and_installations_are_written_where_they_lie() -> None:
     assert "port, Fort" in texts(drawn("two_game"))
+
+
+def test_what_is_written_on_dark_hexes_is_light() -> None:
+    picture = drawn("two_game")
+    assert picture.index("svg .d{") > picture.index("svg .n{")  # the last rule of equal weight counts
+    assert 'class="n d">1:0101<' in picture
