@@ -14,6 +14,8 @@ PLACES = {"interceptor": {"craft": "cargo", "drops": "units"}, "leviathan": {"un
 """The tables of a board with ground units in them, and where."""
 CREW, SQUAD = 3, 8
 """Men of a vehicle's crew, and of a full squad."""
+UNKNOWN: Json = {"kind": "grav", "mass": 0, "men": CREW}
+"""Stands for the figures of a unit that the catalogue does not know, so that a file is told of that mistake alone."""
 
 
 def filled(board: Json, scale: str = "interceptor") -> Json:
@@ -27,7 +29,7 @@ def _with_figures(row: Any, part: str) -> Any:
     """A craft or a drop from orbit with the figures of its units."""
     if not isinstance(row, dict) or not isinstance(row.get(part), list):
         return row
-    return row | {part: [figures(unit) | unit if isinstance(unit, dict) else unit for unit in row[part]]}
+    return row | {part: [(figures(unit) or UNKNOWN) | unit if isinstance(unit, dict) else unit for unit in row[part]]}
 
 
 def faults(board: Json, scale: str = "interceptor") -> Iterator[tuple[Path, str]]:

@@ -142,6 +142,10 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if order.missile == "dfm":
         reach = missiles()["dfm"].reach
         return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", MISSILES)]
+    if not order.target:
+        return [Fault("no_target", f"'target' is missing: a {missiles()[order.missile].name} is launched at somebody.", MISSILES)]
+    if order.ahead:
+        return [Fault("reach", f"'ahead' is for a DFM, no {missiles()[order.missile].name} has it.", MISSILES)]
     if stand_off.find_unit(state, craft, order.missile, order.target) or lock_on.find_target(state, craft, order.missile, order.target):
         return []
     words = stand_off.why_not(state, craft, order.missile, order.target)

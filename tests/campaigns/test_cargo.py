@@ -44,6 +44,13 @@ def test_every_mistake_has_its_place_and_its_cure(line: str, words: str) -> None
     assert words in str(found.value)
 
 
+def test_of_a_unit_that_is_not_known_nothing_more_is_asked() -> None:
+    with pytest.raises(FileFault) as found:
+        parse(with_line("{id: liberator-1, unit: {type: leberator}}"), "x.yaml", engine)
+    assert "knows no unit of type 'leberator'" in str(found.value)
+    assert "is missing" not in str(found.value)
+
+
 def test_squads_count_their_men_and_drops_from_orbit_are_filled_too() -> None:
     squad, tank = {"id": "s", "unit": {"type": "bounce_tvlg", "strength": 5}}, {"id": "a", "unit": {"type": "horatius"}}
     board = cargo.filled({"drops": [{"side": "tog", "hex": "0101", "units": [tank, squad]}], "craft": 7})

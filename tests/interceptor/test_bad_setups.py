@@ -116,6 +116,23 @@ def test_what_cannot_be_played_is_refused(name: str) -> None:
     judged(found)
 
 
+@pytest.mark.parametrize(
+    ("type", "more", "words"),
+    [
+        ("avenger", {"loads": {"sss": 1}}, "c9: Avenger has no hard point, the loads need 1 (centurion: Fighter Ground Missions)."),
+        ("cheetah", {"loads": {"sss": 2}}, "c9: Cheetah has 1 hard point, the loads need 2 (centurion: Fighter Ground Missions)."),
+        (
+            PATROL,
+            {"shields": {"bow": 50, "right_bow": 40, "left_bow": 40, "stern": 50}},
+            "c9: every side needs a rating, there is none for right stern, left stern (interceptor: Variable Shields).",
+        ),
+    ],
+)
+def test_a_fault_is_told_once_and_in_plain_words(type: str, more: dict[str, Any], words: str) -> None:
+    found = ENGINE.faults(setup_of(T, craft("c9", type, "2:0505", **more)))
+    assert [fault.text for fault in found] == [words]
+
+
 def judged(found: list[Any]) -> None:
     """Every fault is a sentence that says where, and that can be shown."""
     assert all(f.code and 10 < len(f.text) < 600 and not CONTROL.search(f.text + f.where) for f in found), found

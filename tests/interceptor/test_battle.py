@@ -115,7 +115,7 @@ def test_a_seat_does_not_see_what_enemies_carry() -> None:
         ({"craft": "t1", "faster": 0, "turns": [0, 0, 0, 0], "up": 1}, "orbit"),
         ({"craft": "t1", "faster": 0, "turns": [0, 0, 0, 9]}, "bad_order"),
         ({"craft": "t1", "faster": "0", "turns": [0, 0, 0, 0]}, "bad_order"),
-        ({"craft": "t1", "turns": [0] * 1000}, "bad_order"),
+        ({"craft": "t1", "turns": [0] * 1000}, "path"),
         (None, "bad_order"),
         ([], "bad_order"),
     ],
@@ -175,6 +175,19 @@ def test_the_picture_shows_who_is_where() -> None:
     assert (picture.fill["0110"], picture.fill["0128"], picture.fill["0715"]) == ("ground", "ground", "interface")
     assert (picture.names["0110"], picture.names["0128"]) == ("1:0110", "2:0114")
     assert (picture.columns, picture.rows, picture.parity) == ((1, 26), (1, 28), "odd")
+
+
+@pytest.mark.parametrize(
+    ("velocity", "words"),
+    [(0, "t1 flies 0 hexes: 1 turn must be given, not 5"), (1, "t1 flies 1 hex: 2 turns must be given, not 5")],
+)
+def test_a_refusal_counts_hexes_and_turns(velocity: int, words: str) -> None:
+    table = Table(board_of(craft("t1", "gladius", "1:1010", velocity=velocity), craft("c1", "avenger", "2:1010")))
+    table.state.order = [["tog", "2"], ["com", "2"]]
+    step = ENGINE.advance(table.state, "movement", {}, [], ScriptedDice.of())
+    order = {"craft": "t1", "faster": 0, "turns": [0] * 5}
+    (fault,) = ENGINE.check(ENGINE.view(step.state, "tog"), step.pending[0], Orders({"move": order}))
+    assert fault.text == f"{words} (interceptor: Movement)."
 
 
 # --- rulings while somebody is asked -------------------------------------------------------------------------------------------------------

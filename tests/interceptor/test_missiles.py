@@ -287,6 +287,19 @@ def test_a_missile_flies_down_to_a_battlefield() -> None:
     assert state.shots == []
 
 
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ({"missile": "sss"}, "'target' is missing: a SSS is launched at somebody (interceptor: Missiles)."),
+        ({"missile": "sss", "target": "t1", "ahead": 2}, "'ahead' is for a DFM, no SSS has it (interceptor: Missiles)."),
+        ({"missile": "sss", "target": "c1"}, "c1 cannot lock on 'c1' (interceptor: Missiles)."),
+    ],
+)
+def test_a_launch_is_refused_in_a_sentence(order: dict[str, Any], words: str) -> None:
+    found = ENGINE.check(ENGINE.view(duel(), "com"), launch_decision("com", ["c1"]), Orders({"c1": order}))
+    assert [fault.text for fault in found] == [words]
+
+
 def test_a_missile_of_a_battle_that_is_over_is_struck_off() -> None:
     state = board_of(craft("c1", "stinger", "1:0514", heading=5), layout="three_game")
     put_in_flight(state, "sss", "com", "c1", Hex(5, 14), battle="b1", unit="tank")

@@ -54,7 +54,7 @@ def test_every_fault_of_a_setting_is_told_at_once() -> None:
     found = ENGINE.check(ENGINE.view(state, "tog"), ask(), Orders({"t1": {"shields": given_}}))
     assert [f.text for f in found] == [
         "t1: there is no side 'keel' (interceptor: Variable Shields).",
-        "t1: the right stern is not named (interceptor: Variable Shields).",
+        "t1: every side needs a rating, there is none for right stern (interceptor: Variable Shields).",
         f"t1: a rating is one of {', '.join(map(str, prices()))}, not 55 (interceptor: Variable Shields).",
     ]
     dear = Orders({"t1": {"shields": EVEN | {"bow": 100}}})
@@ -91,6 +91,13 @@ def test_every_offer_is_legal_and_the_first_keeps_the_setting() -> None:
     assert even.info["factors"] == dict.fromkeys(PATROL_SIDES, 7) | {"bow": 8, "stern": 8}, (
         "70 all round are 288; 96 more power for two of 80"
     )
+
+
+def test_the_sides_stand_in_the_same_order_in_every_offer() -> None:
+    state = duel_of_corvettes().state
+    state.craft["t1"].shields = dict(sorted(craft_types()["pharetra"].shields.items()))
+    (slot,) = ENGINE.offers(ENGINE.view(state, "tog"), ask())
+    assert all(f": bow {option.info['shields']['bow']}, right bow" in option.label for option in slot.options)
 
 
 def test_shields_are_set_in_secret_between_initiative_and_movement_and_then_stand() -> None:
@@ -186,7 +193,9 @@ def test_shields_are_foreseen_while_craft_come_down() -> None:
 
 def test_a_set_up_may_set_them() -> None:
     wrong = craft("t1", "pharetra", "1:1010", shields=EVEN | {"bow": 100})
-    assert [(f.text, f.where) for f in ENGINE.faults(setup_of(wrong))] == [("t1: the setting takes 504 power of 415.", "craft.0.shields")]
+    assert [(f.text, f.where) for f in ENGINE.faults(setup_of(wrong))] == [
+        ("t1: the setting takes 504 power of 415 (interceptor: Variable Shields).", "craft.0.shields")
+    ]
     fighter = craft("t1", "gladius", "1:1010", shields={"bow": 60, "left": 0, "right": 0, "stern": 0})
     assert [f.text for f in ENGINE.faults(setup_of(fighter))] == ["t1: the setting takes 24 power of 0."]
     state = board_of(craft("t1", "pharetra", "1:1010", shields=EVEN))

@@ -33,7 +33,10 @@ def _path_faults(craft: Craft, plan: Plan) -> list[Fault]:
     if flown < 0 or flown + plan.after < 0:
         return [Fault("velocity", f"The velocity of {craft.name} cannot fall below 0.", RULE)]
     if len(plan.turns) != flown + 1:
-        return [Fault("path", f"{craft.name} flies {flown} hexes: {flown + 1} turns must be given, not {len(plan.turns)}.", RULE)]
+        words = (
+            f"{craft.name} flies {flown} {'hex' if flown == 1 else 'hexes'}: {flown + 1} {'turn' if flown == 0 else 'turns'} must be given"
+        )
+        return [Fault("path", f"{words}, not {len(plan.turns)}.", RULE)]
     return []
 
 

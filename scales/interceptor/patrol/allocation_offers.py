@@ -15,7 +15,7 @@ def settings(state: State, craft: Craft) -> list[Option]:  # noqa: ARG001
 
 def _option(craft: Craft, name: str, ratings: dict[str, int]) -> Option:
     words = "keeps its shields as they are" if name == "as it is" else f"puts the power of its shields {name}"
-    figures = ", ".join(f"{side.replace('_', ' ')} {rating}" for side, rating in ratings.items())
+    figures = ", ".join(f"{side.replace('_', ' ')} {rating}" for side, rating in ((side, ratings[side]) for side in kind(craft).shields))
     tenth = rule("to_hit")["shield_divisor"]
     info: Json = {
         "shields": ratings,

@@ -30,7 +30,8 @@ def faults(sides: Iterable[str], power: int, given: Mapping[str, int]) -> list[s
     """Everything wrong with a setting, in sentences without a full stop."""
     price, known = prices(), list(sides)
     found = [f"there is no side '{side[:20]}'" for side in given if side not in known]
-    found += [f"the {side.replace('_', ' ')} is not named" for side in known if side not in given]
+    if missing := [side.replace("_", " ") for side in known if side not in given]:
+        found.append(f"every side needs a rating, there is none for {', '.join(missing)}")
     rows = f"a rating is one of {', '.join(map(str, price))}"
     found += [f"{rows}, not {rating}" for rating in sorted(set(given.values())) if rating not in price]
     if not found and power_of(given) > power:

@@ -87,7 +87,10 @@ def _condition_faults(b: Board | None, given: CraftIn, where: str, *, loaded: bo
         stores = Counter(craft.pods) | Counter(craft.missiles) | Counter(craft.bombs)
         words = loads_faults(kind(craft), craft.mission, stores)
         yield from (Fault("bad_sheet", f"{given.id}, by its sheet: {each} ({LOADS}).", where + ".sheet") for each in words)
-    yield from (Fault("shields", f"{given.id}: {words}.", where + ".shields") for words in fit_faults(craft, craft.shields))
+    yield from (
+        Fault("shields", f"{given.id}: {words} (interceptor: Variable Shields).", where + ".shields")
+        for words in fit_faults(craft, craft.shields)
+    )
     cargo = [load_of(unit, given.side) for unit in given.cargo]
     yield from (Fault("cargo", f"{given.id} {words} ({hold.RULE}).", where + ".cargo") for words in hold.misfits(craft, cargo))
     if b is not None:

@@ -25,7 +25,8 @@ def loads_faults(kind: CraftType, mission: str, loads: Mapping[str, int]) -> lis
     needed = sum(n for name, n in loads.items() if name not in launched())
     needed += max(0, sum(loads.get(name, 0) for name in launched()) - autoloaded(kind))
     if needed > kind.hard_points:
-        found.append(f"{kind.name} has {kind.hard_points} hard points, the loads need {needed}")
+        points = "no hard point" if not kind.hard_points else f"{kind.hard_points} hard {'point' if kind.hard_points == 1 else 'points'}"
+        found.append(f"{kind.name} has {points}, the loads need {needed}")
     if loads.get("painting_laser", 0) > 1:
         found.append("a craft carries one painting laser at most")
     if mission == "ground" and any(loads.get(name) for name in launched()):
