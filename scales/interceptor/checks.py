@@ -142,6 +142,11 @@ def launch_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     if order.missile == "dfm":
         reach = missiles()["dfm"].reach
         return [] if 1 <= order.ahead <= reach else [Fault("reach", f"A DFM bursts 1 to {reach} hexes ahead.", MISSILES)]
+    return _target_faults(state, craft, order)
+
+
+def _target_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
+    """Can a missile that seeks a target be launched at it?"""
     if not order.target:
         return [Fault("no_target", f"'target' is missing: a {missiles()[order.missile].name} is launched at somebody.", MISSILES)]
     if order.ahead:

@@ -197,6 +197,6 @@ def test_a_set_up_may_set_them() -> None:
         ("t1: the setting takes 504 power of 415 (interceptor: Variable Shields).", "craft.0.shields")
     ]
     fighter = craft("t1", "gladius", "1:1010", shields={"bow": 60, "left": 0, "right": 0, "stern": 0})
-    assert [f.text for f in ENGINE.faults(setup_of(fighter))] == ["t1: the setting takes 24 power of 0."]
+    assert [f.text for f in ENGINE.faults(setup_of(fighter))] == ["t1: the setting takes 24 power of 0 (interceptor: Variable Shields)."]
     state = board_of(craft("t1", "pharetra", "1:1010", shields=EVEN))
     assert shield(state.craft["t1"], "left_stern", 1) == 70
