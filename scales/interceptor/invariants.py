@@ -38,7 +38,7 @@ def _load_words(state: State) -> list[str]:
     found = [f"unit {id} is aboard twice" for id in sorted(set(ids)) if ids.count(id) > 1]
     for id, loads in state.loads.items():
         craft = state.craft.get(id)
-        if craft is None or not loads or (craft.where == "destroyed" and not craft.battle):
+        if craft is None or not loads or craft.where == "up" or (craft.where == "destroyed" and not craft.battle):
             found.append(f"units are aboard {id}, which is not there")
         elif [load.id for load in loads if is_vehicle(load)] != craft.cargo:
             found.append(f"the bays of {id} do not hold the vehicles aboard")

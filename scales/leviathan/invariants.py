@@ -31,6 +31,8 @@ def _ship(state: State, ship: Ship) -> Iterator[str]:
         yield f"{ship.name} is in T-space and has not left"
     if ship.ramming and ship.ramming not in state.ships:
         yield f"{ship.name} rams what is not there"
+    if ship.below and (ship.cargo or ship.waiting or ship.kind != "ship"):
+        yield f"{ship.name} is on the board below, and something of it is here"
     if ship.on_map and board.off_map(state, ship.hex):
         yield f"{ship.name} is on the map and off it"
     yield from _damage(ship)

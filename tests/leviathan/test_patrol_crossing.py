@@ -157,7 +157,7 @@ def test_damage_below_is_damage_above() -> None:
     assert (boat.turret_halves, boat.broken) == ({"F": 1}, ["A"])
     assert boat.effects == {"anti_grav_drive": 1, "maneuver_power_system": 1}
     (event,) = [e for e in game.events if e.kind == "patrol_up"]
-    assert event.text.endswith("it has lost 6 armor boxes, the left bay, turrets, shields, anti grav drive, maneuver power system below.")
+    assert event.text.endswith("it has lost 6 armor boxes, the left bay, turrets, shields, anti-grav drive, maneuver power system below.")
 
 
 def test_lost_below_it_is_destroyed_with_the_fighters_aboard_and_once() -> None:
@@ -264,3 +264,14 @@ def test_an_order_to_go_down_is_true_or_false() -> None:
 
 def asked() -> Decision:
     return Decision("down:tog", "tog", "down", "Which units go down to the Interceptor board?", ["boat"], sealed=True)
+
+
+def test_a_result_of_a_table_leaves_a_ship_below_out() -> None:
+    game = below()
+    rest = {"fates": {"ajax": {"status": "ok"}}}
+    assert ENGINE.report_faults(game.state, rest) == []
+    assert ENGINE.settle(game.state, rest).state.ships["boat"].flies_below
+    told = {"fates": {"ajax": {"status": "ok"}, "boat": {"status": "ok"}}}
+    assert ENGINE.settle(game.state, told).state.ships["boat"].flies_below
+    both = {"fates": {"ajax": {"status": "ok"}, "boat": {"status": "destroyed"}}}
+    assert [f.code for f in ENGINE.report_faults(game.state, both)] == ["below"]

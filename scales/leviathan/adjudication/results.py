@@ -55,7 +55,7 @@ def report_faults(state: State, report: Json) -> list[Fault]:
 
 def _in_play(unit: Unit) -> bool:
     """Is it in the battle, or waiting for its side to place it?"""
-    return unit.alive or (isinstance(unit, Ship) and unit.flies_below) or (unit.waiting and not (unit.destroyed or unit.left))
+    return unit.alive or (unit.waiting and not (unit.destroyed or unit.left))
 
 
 def _goes_along(unit: Unit, fates: Json) -> bool:
@@ -71,6 +71,9 @@ Wrong = list[tuple[str, str]]
 def _fate_faults(state: State, unit: Unit, fate: object) -> Wrong:
     if not isinstance(fate, dict):
         return [("bad_fate", "a fate gives a status and a sheet")]
+    if isinstance(unit, Ship) and unit.flies_below:
+        same = fate.get("status") == victory.status(unit)
+        return [] if same else [("below", "it flies on the board below, and its fate is told there")]
     found: Wrong = [("bad_fate", f"a fate has no {said(k)}; it has {', '.join(FATE)}") for k in fate if k not in FATE]
     found += [
         ("wrong_name", f"it is {unit.name} of {unit.side}") for k in ("side", "name") if fate.get(k, getattr(unit, k)) != getattr(unit, k)
@@ -187,6 +190,8 @@ def settle(play: Play[State], report: Json) -> None:
 
 def _take(state: State, unit: Unit, fate: Json) -> None:
     was_alive, sheet = _in_play(unit), fate.get("sheet") or {}
+    if isinstance(unit, Ship) and unit.flies_below:
+        return
     if isinstance(unit, FighterUnit):
         _take_fighters(state, unit, fate, sheet)
     else:
@@ -251,6 +256,6 @@ def _forget_orders(state: State) -> None:
     """Duties and places of the turn do not outlast the battle."""
     for ship in state.ships.values():
         ship.support = ship.bound = ship.ground_target = ship.ramming = ""
-        ship.faces, ship.translating, ship.repairs, ship.below = [], False, [], ship.below and not ship.flies_below
+        ship.faces, ship.translating, ship.repairs = [], False, []
     for unit in state.fighters.values():
         unit.down, unit.ramming, unit.ground_target = False, "", ""

@@ -11,7 +11,7 @@ from scales.codec import typed
 from scales.engine import Decision
 from scales.ground_loads import Room
 from scales.leviathan import board, catalog
-from scales.leviathan.damage import components, damage
+from scales.leviathan.damage import components, damage, effects
 from scales.leviathan.movement import planet
 from scales.leviathan.movement.sequence import thrust_points
 from scales.leviathan.patrol.statistics import PREFIX, data
@@ -134,7 +134,7 @@ def wear(ship: Ship, news: PatrolUp) -> list[str]:
     fresh = [side for side in sides if side not in ship.broken]
     ship.broken += fresh
     found += ["shields"] if any(ship.card.shields[side] for side in fresh) else []
-    return found + [part.replace("_", " ") for part in news.systems if part in NAMED and _put_out(ship, part)]
+    return found + [effects.name(part) for part in news.systems if part in NAMED and _put_out(ship, part)]
 
 
 def _wear_armor(ship: Ship, news: PatrolUp) -> list[str]:
