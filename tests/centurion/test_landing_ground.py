@@ -8,12 +8,21 @@ import pytest
 from scales.centurion import ENGINE
 from scales.centurion.combat import painting, plans, squad_plans
 from scales.centurion.state import BattleState, Landed, Vehicle
-from scales.centurion.support import landed_craft, landed_craft_blast, landed_craft_fire, landed_craft_units
+from scales.centurion.support import (
+    air_offers,
+    landed_craft,
+    landed_craft_blast,
+    landed_craft_fire,
+    landed_craft_units,
+    rounds,
+    stand_off,
+    thor,
+)
 from scales.codec import plain
 from scales.dice import ScriptedDice
 from scales.engine import Delivery, Event, Json, Message, Orders, Step, random_orders
 from scales.hexes import hex_of
-from scales.messages import CraftLanded, CraftTookOff, GroundAttack, GroundLoad, HitFromAbove, LandedGun, UnitsLanded
+from scales.messages import CraftLanded, CraftTookOff, GroundAttack, GroundLoad, HitFromAbove, LandedGun, StandOff, UnitsLanded
 from tests.centurion.firing_range import advance, bones, kinds, play, squad, table, tank
 
 SHIELDS = {"bow": 40, "right_bow": 30, "right_stern": 30, "stern": 40, "left_stern": 30, "left_bow": 30}
@@ -179,6 +188,81 @@ def test_a_strafing_run_engages_one_hex_of_it() -> None:
     assert [(h["facing"], h["by"]) for h in sent.data["hits"]] == [("stern", "a")] * 2
 
 
+# --- from above -------------------------------------------------------------------------------------------------------------------
+
+
+def told_hits(step: Step) -> list[Json]:
+    """What goes to the board of the craft."""
+    return [hit for m in step.outbox if m.kind == "fire_on_landed" for hit in m.data["hits"]]
+
+
+def test_a_glad_round_strikes_the_end_of_the_half_in_its_hex() -> None:
+    attack = GroundAttack("a", "Avenger 1", "avenger", "blue", "b", "dive_bombing", 4, {}, {"glad": 1}, {"bow": 50})
+    orders = {"air:blue": {"a": {"hex": "1011", "heading": 1, "bombs": {"glad": 1}}}}
+    step, events = advance(
+        field(heading=1), "combat", ScriptedDice.of(1, 1), orders, [Delivery("m", "ground_attack", "air", plain(attack))]
+    )
+    (told,) = [e for e in events if e.kind == "glad"]
+    assert [(m.name, m.value) for m in told.checks[0].modifiers] == [("stern shield", -4)]
+    (hit,) = told_hits(step)
+    assert (hit["facing"], hit["arm"], sum(hit["rows"])) == ("stern", "a GLAD round", hit["damage"])
+
+
+def test_paint_leads_a_glad_round_past_its_shield_from_the_next_hex() -> None:
+    state = field(heading=1)
+    landed(state).painted_by = ["v"]
+    mission = play(state, 9)
+    rounds.glad(mission, rounds.Blast(hex_of("1009"), "blue"))
+    (told,) = [e for e in mission.events if e.kind == "glad"]
+    assert (told.checks[0].target, told.checks[0].modifiers) == (9, [])
+    assert [hit.facing for hit in landed(state).hits] == ["bow"]
+
+
+def test_a_javelin_may_fall_on_either_half() -> None:
+    state = field(options={"thor_missions": 1})
+    called, _ = advance(state, "end", bones(), {"thor:blue": {"thor": {"call": True}}})
+    called.state.turn = called.state.calls[0].due
+    (asked,) = thor.ask_targets(called.state, "blue")
+    first, second, _ = thor.offers(called.state, asked)
+    assert [o.info["location"] for o in first.options[:3] if "ponto" in o.order["target"]] == [{"bow": 100}, {"stern": 100}]
+    aim = {first.id: {"target": "ponto:stern"}, second.id: {"target": "ponto:bow"}}
+    step, events = advance(called.state, "combat", ScriptedDice.of(1, 9, 3, 3), {"javelins:blue": aim})
+    (hit,) = told_hits(step)
+    assert (hit["facing"], hit["damage"], hit["rows"]) == ("stern", 45, [3] * 15)
+    assert kinds(events).count("javelin_landed") == 1
+
+
+def test_a_stand_off_missile_follows_paint_to_its_stern() -> None:
+    state = field()
+    missile = StandOff("a.m1", "a", "Avenger 1", "blue", "b", "ponto", 8, HitFromAbove("sss", "SSS", 20, [7, 5, 5, 3]), arrives=True)
+    state.stand_off = [missile]
+    assert stand_off.target_of(state, missile) is None
+    landed(state).painted_by = ["v"]
+    mission = play(state, 8)
+    stand_off.strike(mission)
+    assert next(e.text for e in mission.events) == "The SSS of Avenger 1 at Ponto 1 hits."
+    assert [(h.facing, h.damage, h.template, h.shooter) for h in landed(state).hits] == [("stern", 20, "missile", "Avenger 1")]
+
+
+def test_runs_and_dives_at_a_craft_on_the_ground_are_offered_and_chosen() -> None:
+    state = field(heading=1)
+    state.vehicles["r"].left, state.vehicles["r"].hex = True, None
+    attacks = {
+        "s": GroundAttack("s", "Avenger 1", "avenger", "blue", "b", "strafing", 4, {"laser_5_4": 2}, {}, {"bow": 50}),
+        "d": GroundAttack("d", "Avenger 2", "avenger", "blue", "b", "dive_bombing", 4, {}, {"hafe_i": 1}, {"bow": 50}),
+    }
+    runs, dives = (air_offers.options(state, attack) for attack in attacks.values())
+    assert runs[0].info["score"] == 3
+    assert [(line["target"], line["half"]) for line in runs[0].info["targets"]] in ([("ponto", "bow")], [("ponto", "stern")])
+    assert dives[0].order["hex"] in {"1010", "1011"} | {hex.label for hex in landed_craft.hexes_of(landed(state))}
+    mails = [Delivery(id, "ground_attack", "air", plain(attack)) for id, attack in attacks.items()]
+    step = ENGINE.advance(state, "combat", {}, mails, bones())
+    (asked,) = [d for d in step.pending if d.kind == "air"]
+    view = ENGINE.view(step.state, "blue")
+    chosen = ENGINE.choose(view, asked, ENGINE.offers(view, asked), bones()).choices
+    assert all(chosen[id] for id in attacks)
+
+
 # --- its own fire -----------------------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +304,18 @@ def test_fire_that_it_cannot_give_is_refused(fire: Any, words: str) -> None:
     state = field()
     (fault, *_) = landed_craft_fire.faults(state, landed(state), {"fire": fire})
     assert words in fault
+
+
+def test_its_guns_fire_at_the_turret_of_an_installation_as_at_a_building() -> None:
+    state = field(heading=1, installations=[{"id": "fort", "name": "Fort", "side": "blue", "type": 1, "hex": "1006"}])
+    found = {unit.id: guns for unit, guns in landed_craft_fire.targets(state, landed(state))}
+    assert [gun.number for gun in found["fort"]] == [1, 0]
+    how = landed_craft_fire.reckoned(state, landed(state), found["fort"][0], state.vehicles["fort"])
+    assert [(m.name, m.value) for m in how.modifiers] == [("installation shield", -10)]
+    _, events = advance(state, "combat", ScriptedDice.of(1, 5, 5), {"landed_fire:red": {"ponto": {"fire": {"0": "fort"}}}})
+    (told,) = [e for e in events if e.kind == "building_hit"]
+    assert told.units == ["ponto", "fort"]
+    assert told.data["hex"] == "1006"
 
 
 def test_squads_are_targets_too() -> None:

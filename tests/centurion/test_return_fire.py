@@ -47,7 +47,7 @@ def test_return_fire_is_rolled_here_and_reported_above() -> None:
     report = next(m for m in step.outbox if m.kind == "return_fire")
     (hit,) = report.data["hits"]
     assert hit == {
-        "by": "h", "weapon": "laser_3_6", "damage": 8, "facing": "right", "template": "laser", "shooter": "h", "arm": "3/6 Laser"
+        "by": "h", "weapon": "laser_3_6", "damage": 8, "facing": "right", "template": "laser", "shooter": "h", "arm": "3/6 Laser", "rows": []
     }  # fmt: skip
     assert report.event is not None
 

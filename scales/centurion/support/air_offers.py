@@ -8,16 +8,18 @@ from scales.centurion.combat.weapons import base_to_hit, figures
 from scales.centurion.ground import buildings, installations, mines
 from scales.centurion.ground.terrain import on_board, terrain_of
 from scales.centurion.state import PARITY, BattleState, Run, Squad, Unit, Vehicle
-from scales.centurion.support import craft_aim, strafing
+from scales.centurion.support import craft_aim, landed_craft, landed_craft_strafed, strafing
 from scales.centurion.support.craft_aim import LONGEST
+from scales.centurion.support.landed_craft_aim import Half
 from scales.engine import Json, Option
 from scales.hexes import HEADINGS, Hex, distance, neighbor, within
-from scales.messages import GroundAttack
+from scales.messages import CraftLanded, GroundAttack
 
 MOST = 12
 APPROACH = 2
 """Hexes before its first target at which a run is offered to begin."""
 REACH = 20
+CRAFT = 3
 PARTS = 2
 """Best hexes at which a dive with a part of the bombs is offered."""
 
@@ -28,8 +30,10 @@ def options(state: BattleState, craft: GroundAttack) -> list[Option]:
     return [*found, Option({}, "break off the attack")]
 
 
-def _worth(unit: Unit, side: str) -> int:
-    return 1 if unit.side != side else -2
+def _worth(unit: Unit | CraftLanded, side: str) -> int:
+    """A craft on the ground counts three."""
+    many = CRAFT if isinstance(unit, CraftLanded) else 1
+    return many if unit.side != side else -2 * many
 
 
 # --- runs -----------------------------------------------------------------------------------------------------------------------
@@ -37,9 +41,12 @@ def _worth(unit: Unit, side: str) -> int:
 
 def runs(state: BattleState, craft: GroundAttack) -> list[Option]:
     """Over each enemy along each heading: the least run, and a longer one where that meets more."""
-    units = [(u.hex, _worth(u, craft.side)) for u in state.in_play() if u.hex is not None and strafing.is_exposed(state, u)]
+    units: list[tuple[tuple[Hex, ...], int]] = [
+        ((u.hex,), _worth(u, craft.side)) for u in state.in_play() if u.hex is not None and strafing.is_exposed(state, u)
+    ]
+    units += [(tuple(landed_craft.hexes_of(each)), _worth(each.craft, craft.side)) for each in state.landed.values()]
     found: dict[tuple[Hex, int, int], int] = {}
-    for target in sorted({hex for hex, value in units if value > 0}):
+    for target in sorted({hex for hexes, value in units if value > 0 for hex in hexes}):
         for heading in HEADINGS:
             start = neighbor(target, heading + 3, PARITY, APPROACH)
             if on_board(state, start):
@@ -48,12 +55,12 @@ def runs(state: BattleState, craft: GroundAttack) -> list[Option]:
     return [_run_option(state, craft, Run(*run), found[run]) for run in best if found[run] > 0]
 
 
-def _lengths(state: BattleState, run: Run, units: Iterable[tuple[Hex, int]]) -> dict[int, int]:
-    """Score of the least run, and of the shortest that scores most."""
+def _lengths(state: BattleState, run: Run, units: Iterable[tuple[tuple[Hex, ...], int]]) -> dict[int, int]:
+    """Score of the least run, and of the shortest that scores most; a craft on the ground is met once, over either hex."""
     path, least = craft_aim.path_of(run)[: craft_aim.on_map(state, run) + 2], int(figures("air")["least_run"])
     scores = dict.fromkeys(range(least, max(least + 1, len(path))), 0)
-    for hex, value in units:
-        met = next((flown for flown, place in enumerate(path) if distance(hex, place, PARITY) <= 1), None)
+    for hexes, value in units:
+        met = next((flown for flown, place in enumerate(path) if any(distance(hex, place, PARITY) <= 1 for hex in hexes)), None)
         if met is not None:
             scores = {length: score + (value if met <= length else 0) for length, score in scores.items()}
     best = max(scores, key=lambda length: (scores[length], -length))
@@ -95,6 +102,7 @@ def _targets(state: BattleState, craft: GroundAttack, run: Run) -> list[Json]:
     """A line for each unit and each block of buildings in the corridor, with its number and every modifier."""
     hexes = _corridor(state, run)
     units = [{"target": u.id, "name": u.name, "side": u.side, **_against(state, craft, run, u)} for u in strafing.exposed(state, hexes)]
+    units += [_landed(state, craft, run, half) for half in landed_craft_strafed.along(state, run)]
     blocks = [h for h in hexes if (tile := terrain_of(state).tile(h)) is not None and tile.ground == "buildings"]
     return [*units, *(_block(state, craft, hex) for hex in blocks if buildings.building_at(state, hex) is not None)]
 
@@ -103,6 +111,13 @@ def _against(state: BattleState, craft: GroundAttack, run: Run, unit: Unit) -> J
     if isinstance(unit, Squad):
         return craft_aim.strafing(craft_aim.aimed(craft)).info()
     return craft_aim.at_vehicle(state, craft, run, unit).info()
+
+
+def _landed(state: BattleState, craft: GroundAttack, run: Run, half: Half) -> Json:
+    """The hex of a craft on the ground that the run engages."""
+    other = half.landed.craft
+    named = {"target": other.craft, "name": other.craft_name, "side": other.side, "half": half.half}
+    return {**named, **landed_craft_strafed.reckoned(state, craft, half, run.heading).info()}
 
 
 def _block(state: BattleState, craft: GroundAttack, hex: Hex) -> Json:
@@ -119,6 +134,7 @@ def dives(state: BattleState, craft: GroundAttack) -> list[Option]:
     """All bombs on the hex of an enemy or next to it; at the best ones also the rounds of one kind, or a single round."""
     bombs = {kind: n for kind, n in sorted(craft.bombs.items()) if n > 0 and kind in figures("artillery") and not not_played(state, kind)}
     units = [(u.hex, _worth(u, craft.side)) for u in state.in_play() if u.hex is not None]
+    units += [(hex, _worth(each.craft, craft.side)) for each in state.landed.values() for hex in landed_craft.hexes_of(each)]
     around = {h for hex, value in units if value > 0 for h in within(hex, 1, PARITY) if on_board(state, h)} if bombs else set()
     scores = {h: sum(value * (3 if at == h else 1) for at, value in units if distance(at, h, PARITY) <= 1) for h in around}
     best = [hex for hex in sorted(scores, key=lambda hex: (-scores[hex], hex)) if scores[hex] > 0][:MOST]

@@ -1,7 +1,7 @@
 """The guns of a craft on the ground: all but missiles, NPC and EPC, by the arcs of its own board, to 20 hexes, with what they do there at range 1.
 
 To hit it rolls as a vehicle does (centurion: Landing or Launching Centurion Units; R-CEN-54). It declares before the ground does, sealed, and fires
-with the craft that attack the ground. Turrets of installations it leaves alone (designed).
+with the craft that attack the ground.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from scales.centurion.combat import aim, hit_location, infantry_combat, shield_r
 from scales.centurion.combat.casualty_rolls import in_words
 from scales.centurion.combat.reckoning import Reckoning, chance
 from scales.centurion.combat.weapons import base_to_hit
-from scales.centurion.ground import hidden, installations, los
+from scales.centurion.ground import buildings, hidden, installations, los
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import PARITY, BattleState, Landed, Squad, Unit, Vehicle
 from scales.centurion.support import at_laf, landed_craft
@@ -30,7 +30,7 @@ REACH, MOST = 20, 12
 
 def bears(state: BattleState, landed: Landed, gun: LandedGun, target: Unit) -> bool:
     """Does a gun reach, see and have in its arc an enemy?"""
-    if target.side == landed.craft.side or target.hex is None or not aim.in_play(target) or installations.is_turret(target):
+    if target.side == landed.craft.side or target.hex is None or not aim.in_play(target):
         return False
     source = landed_craft.spot(landed, gun.half)
     if distance(source, target.hex, PARITY) > REACH or not _in_arc(landed, gun, source, target.hex):
@@ -58,8 +58,11 @@ def reckoned(state: BattleState, landed: Landed, gun: LandedGun, target: Unit) -
     modifiers = [Modifier(name.replace("_", " "), value, RULE) for name, value in landed.craft.condition.items()]
     if not isinstance(target, Vehicle):
         return Reckoning(base, modifiers, RULE)
-    facing, _ = _struck(landed, gun, target)
     painted = any(aim.side_of(state, painter) == landed.craft.side for painter in target.painted_by)
+    if installations.is_turret(target):
+        factor = 0 if painted else installations.shield(state, target.hex)
+        return shield_rolls.against(state, base, modifiers, Modifier("installation shield", -factor, installations.RULE), RULE)
+    facing, _ = _struck(landed, gun, target)
     factor = 0 if painted else aim.shield_factor(target.shields, facing)
     shield = Modifier(f"{facing} shield", -factor, "centurion: Target Shield Modifier")
     return shield_rolls.against(state, base, [*modifiers, *aim.cover(state, target)], shield, RULE)
@@ -183,7 +186,9 @@ def _volley(play: P, landed: Landed, target: Unit, guns: list[LandedGun]) -> Non
         hits += through
     text = f"{craft.craft_name} fires {len(guns)} gun{'' if len(guns) == 1 else 's'} at {target.name}: {len(hits)} hit."
     play.tell("landed_fire", text, RULE, units=[craft.craft, target.id], checks=checks, data={"hits": [gun.hit.name for gun in hits]})
-    if hits and isinstance(target, Vehicle):
+    if hits and isinstance(target, Vehicle) and installations.is_turret(target):
+        _at_building(play, landed, target, hits)
+    elif hits and isinstance(target, Vehicle):
         side, column = _struck(landed, hits[0], target)
         roll = play.dice.d10(f"hit location: {craft.craft_name} on {target.name}")
         far = max(1, distance(landed_craft.spot(landed, hits[0].half), target.hex or landed.hex, PARITY))
@@ -192,6 +197,18 @@ def _volley(play: P, landed: Landed, target: Unit, guns: list[LandedGun]) -> Non
         at_laf.strike(play, target, [gun.hit for gun in hits], where, by=craft.craft, rule=RULE, way="")
     elif hits and isinstance(target, Squad):
         _casualties(play, landed, target, hits)
+
+
+def _at_building(play: P, landed: Landed, turret: Vehicle, hits: list[LandedGun]) -> None:
+    """Each hit rolls the storey that it strikes, or the turret (centurion: Defense Installations, Damage)."""
+    assert turret.hex is not None
+    craft, loss = landed.craft.craft, buildings.Loss()
+    for gun in hits:
+        column = infantry_combat.laser_column(min(10, gun.hit.damage))
+        buildings.take_hit(play, turret.hex, buildings.Hit(at_laf.shape_of(gun.hit), column, craft, gun.hit.weapon), loss)
+    text = buildings.sentence(play.state, turret.hex, loss)
+    data = {"hex": turret.hex.label, **loss.told()}
+    play.tell("building_hit", text, buildings.RULE, units=[craft, turret.id], data=data)
 
 
 def _casualties(play: P, landed: Landed, squad: Squad, hits: list[LandedGun]) -> None:

@@ -1,15 +1,16 @@
 """Strafing runs over craft on the ground: one hex of a craft is engaged on a run (centurion: Landing or Launching Centurion Units)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scales.centurion.combat.reckoning import Reckoning
-from scales.centurion.combat.weapons import boxes
+from scales.centurion.combat.weapons import boxes, figures
 from scales.centurion.state import PARITY, BattleState, Run
 from scales.centurion.support import craft_aim, landed_craft
 from scales.centurion.support.landed_craft import HALVES
 from scales.centurion.support.landed_craft_aim import Half, cover
 from scales.engine import Modifier
-from scales.hexes import Hex, distance, neighbor
+from scales.hexes import Hex, distance, neighbor, within
 from scales.messages import AirHit, GroundAttack
 
 
@@ -21,6 +22,14 @@ def met(state: BattleState, run: Run, fresh: Sequence[Hex]) -> list[Half]:
         halves = [Half(landed, half) for half in HALVES]
         before = any(distance(half.hex, place, PARITY) <= 1 for half in halves for place in behind)
         found += [] if before else [half for half in halves if half.hex in fresh][:1]
+    return found
+
+
+def along(state: BattleState, run: Run) -> list[Half]:
+    """All that a whole run comes over, in its order: of each craft one hex."""
+    found = []
+    for flown, place in enumerate(craft_aim.path_of(run)):
+        found += met(state, replace(run, flown=flown), within(place, int(figures("air")["corridor_radius"]), PARITY))
     return found
 
 

@@ -13,7 +13,8 @@ from scales.centurion.ground import buildings, engineering, installations, mines
 from scales.centurion.ground.terrain import WOODS, on_board, terrain_of
 from scales.centurion.movement import grounding
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
-from scales.centurion.support import landed_craft_blast
+from scales.centurion.support import landed_craft_above, landed_craft_blast
+from scales.centurion.support.landed_craft_aim import Half
 from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, neighbor, neighbors, within
 from scales.play import Play
@@ -217,16 +218,21 @@ def crater(play: Play[BattleState], blast: Blast) -> None:
 # --- GLAD -----------------------------------------------------------------------------------------------------------------------
 
 
-def glad_target(state: BattleState, blast: Blast) -> Vehicle | None:
-    """A painted enemy in or next to the hex, else an enemy in the hex itself (R-CEN-28): of several the one that it hits best."""
+def glad_target(state: BattleState, blast: Blast) -> Vehicle | Half | None:
+    """A painted enemy in or next to the hex, else an enemy in the hex itself (R-CEN-28): of several the one that it hits best, a craft on the
+    ground after vehicles."""
     near = [v for v in vehicles_in(state, area(state, blast.hex, 1)) if v.side != blast.side and not v.hidden]
     painted = [v for v in near if any(aim.side_of(state, p) == blast.side for p in v.painted_by)]
     here = [v for v in near if v.hex == blast.hex]
-    best = [v for v in painted if v in here] or painted or here
-    return min(best, key=lambda v: (-glad_number(_glad_modifiers(state, v, blast)), v.id), default=None)
+    best = [v for v in painted if v in here] or painted
+    found = min(best or here, key=lambda v: (-glad_number(_glad_modifiers(state, v, blast)), v.id), default=None)
+    marked, under = landed_craft_above.glad_halves(state, blast.hex, blast.side)
+    return found if best or (found is not None and not marked) else next(iter(marked or under), None)
 
 
-def _glad_modifiers(state: BattleState, target: Vehicle, blast: Blast) -> list[Modifier]:
+def _glad_modifiers(state: BattleState, target: Vehicle | Half, blast: Blast) -> list[Modifier]:
+    if not isinstance(target, Vehicle):
+        return landed_craft_above.glad_modifiers(state, target, blast.side)
     painted = any(aim.side_of(state, p) == blast.side for p in target.painted_by)
     return glad_modifiers(target, painted, aim.cover(state, target))
 
@@ -248,13 +254,16 @@ def glad(play: Play[BattleState], blast: Blast) -> None:
     if target is None:
         _summary(play, f"The GLAD round on hex {blast.hex.label} finds no vehicle.", blast, rule)
         return
+    name, id = (target.name, target.id) if isinstance(target, Vehicle) else (target.landed.craft.craft_name, target.landed.craft.craft)
     modifiers = _glad_modifiers(play.state, target, blast)
     number = glad_number(modifiers)
-    roll = play.dice.d10(f"to hit: GLAD on {target.name}")
-    check = Check(f"GLAD on {target.name}", figure["base"], modifiers, number, roll, effects.succeeds(roll, number), rule)
+    roll = play.dice.d10(f"to hit: GLAD on {name}")
+    check = Check(f"GLAD on {name}", figure["base"], modifiers, number, roll, effects.succeeds(roll, number), rule)
     result = "hits" if check.passed else "misses"
-    play.tell("glad", f"A GLAD round {result} {target.name}.", rule, units=[target.id], checks=[check])
-    if check.passed and not any(vulcan.engage(play, target, ["GLAD"], blast.by)):
+    play.tell("glad", f"A GLAD round {result} {name}.", rule, units=[id], checks=[check])
+    if check.passed and not isinstance(target, Vehicle):
+        landed_craft_above.strike(play, target, template(figure["template"]), blast.by, "glad", "a GLAD round")
+    elif check.passed and isinstance(target, Vehicle) and not any(vulcan.engage(play, target, ["GLAD"], blast.by)):
         from_above(play, target, figure["template"], blast.by, "GLAD", blast.troops)
 
 

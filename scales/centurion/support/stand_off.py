@@ -7,10 +7,12 @@ the offboard artillery, from above like a GLAD round; it hits on its own intelli
 from collections.abc import Sequence
 
 from scales.centurion.combat import aim, hit_location
+from scales.centurion.combat.painting import name_of
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.movement import withdrawal
 from scales.centurion.state import BattleState, Vehicle
-from scales.centurion.support import at_laf
+from scales.centurion.support import at_laf, landed_craft_above
+from scales.centurion.support.landed_craft_aim import Half
 from scales.codec import typed
 from scales.engine import Decision
 from scales.messages import StandOff, StandOffLost
@@ -33,8 +35,11 @@ def arrive(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-def target_of(state: BattleState, missile: StandOff) -> Vehicle | None:
-    """The unit that it flies at, if it is still there and painted for the craft's side."""
+def target_of(state: BattleState, missile: StandOff) -> Vehicle | Half | None:
+    """The unit that it flies at, if it is still there and painted for the craft's side; of a craft on the ground its stern."""
+    half = landed_craft_above.stern_of(state, missile.unit, missile.side)
+    if half is not None:
+        return half if landed_craft_above.is_painted(state, half.landed, missile.side) else None
     vehicle = state.vehicles.get(missile.unit)
     if vehicle is None or not aim.in_play(vehicle):
         return None
@@ -58,8 +63,7 @@ def guided(play: Play[BattleState]) -> Sequence[Decision]:
 
 def _named(state: BattleState, missile: StandOff) -> str:
     """'The SSS of Hawk 1 at Horatius 2'."""
-    vehicle = state.vehicles.get(missile.unit)
-    return f"The {missile.hit.name} of {missile.craft_name} at {vehicle.name if vehicle is not None else missile.unit}"
+    return f"The {missile.hit.name} of {missile.craft_name} at {name_of(state, missile.unit)}"
 
 
 def reckoned(missile: StandOff) -> Reckoning:
@@ -70,13 +74,13 @@ def reckoned(missile: StandOff) -> Reckoning:
 def strike(play: Play[BattleState]) -> Sequence[Decision]:
     """Missiles that have come attack, one after another."""
     for missile in play.state.stand_off:
-        vehicle = target_of(play.state, missile)
-        if vehicle is None:
+        target = target_of(play.state, missile)
+        if target is None:
             text = f"{_named(play.state, missile)} misses: its target is gone or not painted."
             cause = play.state.causes.pop(missile.missile, None)
             play.tell("stand_off_missed", text, RULE, units=[missile.craft, missile.unit], cause=cause)
         else:
-            _attack(play, missile, vehicle)
+            _attack(play, missile, target)
     return ()
 
 
@@ -88,17 +92,24 @@ def over(play: Play[BattleState]) -> Sequence[Decision]:
     return ()
 
 
-def _attack(play: Play[BattleState], missile: StandOff, vehicle: Vehicle) -> None:
+def _attack(play: Play[BattleState], missile: StandOff, target: Vehicle | Half) -> None:
     state, cause = play.state, play.state.causes.pop(missile.missile, None)
     if cause:
         state.causes[missile.craft] = cause
-    withdrawal.note_attack(state, missile.craft, vehicle.id)
-    check = reckoned(missile).check(
-        missile.hit.name, play.dice.d10(f"to hit: {missile.hit.name} of {missile.craft_name} on {vehicle.name}")
-    )
+    withdrawal.note_attack(state, missile.craft, missile.unit)
+    what = f"to hit: {missile.hit.name} of {missile.craft_name} on {name_of(state, missile.unit)}"
+    check = reckoned(missile).check(missile.hit.name, play.dice.d10(what))
     text = f"{_named(state, missile)} {'hits' if check.passed else 'misses'}."
-    play.tell("stand_off", text, RULE, units=[missile.craft, vehicle.id], checks=[check], cause=cause)
-    through = at_laf.through(play, vehicle, [missile.hit], missile.craft) if check.passed else []
+    play.tell("stand_off", text, RULE, units=[missile.craft, missile.unit], checks=[check], cause=cause)
+    if check.passed and isinstance(target, Vehicle):
+        _strike(play, missile, target)
+    elif check.passed and not isinstance(target, Vehicle):
+        landed_craft_above.strike_missiles(play, target, [missile.hit], missile.craft, missile.craft_name)
+
+
+def _strike(play: Play[BattleState], missile: StandOff, vehicle: Vehicle) -> None:
+    """Where a Vulcan lets it through, it strikes from above."""
+    through = at_laf.through(play, vehicle, [missile.hit], missile.craft)
     if through:
         facing = hit_location.location("top", play.dice.d10(f"hit location: {missile.hit.name} on {vehicle.name}"))
         at_laf.strike(play, vehicle, through, facing, by=missile.craft, rule=LOCATION)

@@ -16,7 +16,7 @@ from scales.centurion.combat.weapons import boxes, figures, template
 from scales.centurion.ground import buildings, hidden, installations
 from scales.centurion.ground.terrain import terrain_of
 from scales.centurion.state import BattleState, Call, Vehicle
-from scales.centurion.support import calls, rounds, satellites, scatter
+from scales.centurion.support import calls, landed_craft_above, landed_craft_aim, rounds, satellites, scatter
 from scales.engine import Decision, Fault, Json, Option, Orders, Slot
 from scales.hexes import Hex
 from scales.play import Play
@@ -24,6 +24,8 @@ from scales.play import Play
 RULE = "centurion: Thor Satellite System"
 MOST = 30
 """Targets offered for a javelin."""
+CRAFT = 100
+"""Score of a craft on the ground as a target: more than that of any vehicle."""
 
 
 # --- calling --------------------------------------------------------------------------------------------------------------------
@@ -122,12 +124,14 @@ def ask_targets(state: BattleState, side: str) -> list[Decision]:
 
 
 def targets(state: BattleState, side: str) -> list[str]:
-    """Enemy vehicles, also under water, and buildings that the enemy holds, his installations among them; one with a turret goes by that."""
+    """Enemy vehicles, also under water, either half of his craft on the ground, and buildings that he holds, his installations among them; one
+    with a turret goes by that."""
     enemies = aim.enemies(state, side)
     vehicles = [u.id for u in enemies if isinstance(u, Vehicle)]
     held = {u.hex for u in enemies if u.hex is not None and not isinstance(u, Vehicle) and u.level > 0}
     held = {hex for hex in held | set(installations.strongholds(state, side)) if installations.turret_at(state, hex) is None}
-    return [*sorted(vehicles), *(aim.building_id(hex) for hex in sorted(held))]
+    craft = [landed_craft_above.id_of(half) for half in landed_craft_above.enemies(state, side)]
+    return [*sorted(vehicles), *craft, *(aim.building_id(hex) for hex in sorted(held))]
 
 
 def _strike(play: Play[BattleState], target: str, number: Reckoning) -> None:
@@ -137,11 +141,14 @@ def _strike(play: Play[BattleState], target: str, number: Reckoning) -> None:
     check = scatter.to_hit(play, number, what)
     outcome = "hits" if check.passed else "misses"
     play.tell("javelin", f"A javelin {outcome} {name_of(state, target)}.", RULE, units=[target], checks=[check])
-    vehicle, hex = state.vehicles.get(target), aim.building_hex(target)
+    vehicle, hex, half = state.vehicles.get(target), aim.building_hex(target), landed_craft_aim.find(state, target)
     if check.passed and vehicle is not None and not installations.is_turret(vehicle):
         rounds.from_above(play, vehicle, figure["template"], "", "a Thor javelin")
         return
-    origin = vehicle.hex if vehicle is not None else hex
+    if check.passed and half is not None:
+        landed_craft_above.strike(play, half, template(figure["template"]), "", "thor", "a Thor javelin")
+        return
+    origin = vehicle.hex if vehicle is not None else half.hex if half is not None else hex
     landed = origin if check.passed else scatter.scatter(play, origin, what) if origin is not None else None
     _hit_building(play, landed)
 
@@ -217,7 +224,9 @@ def _target_option(state: BattleState, target: str, number: Reckoning) -> Option
 
 def _location(state: BattleState, target: str) -> Json:
     """Where a hit strikes: percent of the facings of a vehicle (GLAD Hit Location Table), a storey of a building."""
-    vehicle = state.vehicles.get(target)
+    vehicle, half = state.vehicles.get(target), landed_craft_aim.find(state, target)
+    if half is not None:
+        return {half.half: 100}
     if vehicle is None or installations.is_turret(vehicle):
         return {"storey": "by a die"}
     faces = [hit_location.location("top", die) for die in range(1, 11)]
@@ -226,6 +235,8 @@ def _location(state: BattleState, target: str) -> Json:
 
 def _score(state: BattleState, target: str) -> int:
     vehicle = state.vehicles.get(target)
+    if landed_craft_aim.find(state, target) is not None:
+        return CRAFT
     return 20 + sum(len(grid.rows) for grid in vehicle.armor.values()) if vehicle is not None else 20
 
 
@@ -237,7 +248,7 @@ def order_faults(state: BattleState, side: str, order: Any) -> list[str]:
         return []
     if isinstance(order["target"], str) and order["target"] in state.squads:
         return [f"Javelins cannot be used against dismounted infantry ({RULE})."]
-    return [f"A javelin needs an enemy vehicle or a building held by the enemy ({RULE})."]
+    return [f"A javelin needs an enemy vehicle, a craft on the ground or a building held by the enemy ({RULE})."]
 
 
 def check(state: BattleState, decision: Decision, orders: Orders) -> list[Fault]:
