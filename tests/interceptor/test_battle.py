@@ -8,6 +8,7 @@ from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Orders
 from scales.interceptor import ENGINE
+from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.tables import craft_types, weapons
 from tests.interceptor.scenes import Table, board_of, craft, setup_of
 
@@ -188,6 +189,12 @@ def test_a_refusal_counts_hexes_and_turns(velocity: int, words: str) -> None:
     order = {"craft": "t1", "faster": 0, "turns": [0] * 5}
     (fault,) = ENGINE.check(ENGINE.view(step.state, "tog"), step.pending[0], Orders({"move": order}))
     assert fault.text == f"{words} (interceptor: Movement)."
+
+
+def test_a_check_says_at_which_range_its_base_is() -> None:
+    near, far = (board_of(craft("t1", "gladius", f"1:10{row}", heading=4), craft("c1", "stinger", "1:1010")) for row in ("10", "06"))
+    texts = [aim(state, state.craft["t1"], state.craft["c1"]).check("MDC 10", 5).what for state in (near, far)]
+    assert texts == ["MDC 10, in the same hex", "MDC 10, range 4"]
 
 
 # --- rulings while somebody is asked -------------------------------------------------------------------------------------------------------

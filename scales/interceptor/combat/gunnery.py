@@ -35,7 +35,8 @@ class Aim:
         return [Modifier(name, value, RULE) for name, value in self.modifiers]
 
     def check(self, what: str, roll: int) -> Check:
-        return Check(what, self.base, self.named(), self.target, roll, hits(roll, self.target), RULE)
+        """A roll for this number; the range of which the base comes stands in its words."""
+        return Check(f"{what}, {range_words(self.range_hexes)}", self.base, self.named(), self.target, roll, hits(roll, self.target), RULE)
 
 
 def hits(roll: int, target: int) -> bool:
