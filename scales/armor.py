@@ -62,7 +62,12 @@ def from_rows(printed: Sequence[str]) -> Grid:
 
 def to_rows(grid: Grid) -> list[str]:
     """The grid as printed rows: '#' intact, '.' gone."""
-    return [_printed(row, grid.width) for row in grid.rows]
+    return _all_printed(tuple(grid.rows), grid.width)[:]
+
+
+@lru_cache(maxsize=4096)
+def _all_printed(rows: tuple[int, ...], width: int) -> list[str]:
+    return [_printed(row, width) for row in rows]
 
 
 @lru_cache(maxsize=4096)
@@ -71,7 +76,7 @@ def _printed(row: int, width: int) -> str:
 
 
 def boxes_left(grid: Grid) -> int:
-    return sum(row.bit_count() for row in grid.rows)
+    return sum(map(int.bit_count, grid.rows))
 
 
 def column_left(grid: Grid, column: int) -> int:
@@ -231,24 +236,31 @@ def widow(grid: Grid) -> list[Box]:
     """Mark off all widowed armor and list it. Call it when the book checks for it: after all combat, first step of the End Phase
     (leviathan, centurion: Widowed Armor; ruling R-CEN-14). Internal grids are never widowed."""
     loose = _loose(grid)
+    if not any(loose):
+        return []
     gone = [[r, c + 1] for r, mask in enumerate(loose, start=1) for c in range(grid.width) if mask >> c & 1]
     grid.rows = [row & ~mask for row, mask in zip(grid.rows, loose, strict=True)]
     return gone
 
 
-def _loose(grid: Grid) -> list[int]:
+def _loose(grid: Grid) -> tuple[int, ...]:
     """Row masks of the boxes not anchored to the bottom row."""
-    held = [0] * len(grid.rows)
+    return _unanchored(tuple(grid.rows))
+
+
+@lru_cache(maxsize=4096)
+def _unanchored(rows: tuple[int, ...]) -> tuple[int, ...]:
+    held = [0] * len(rows)
     if held:
-        held[-1] = grid.rows[-1]
+        held[-1] = rows[-1]
     changed = bool(held)
     while changed:
         changed = False
         for r in reversed(range(len(held))):
-            mask = _spread(_touching(held, r) & grid.rows[r], grid.rows[r])
+            mask = _spread(_touching(held, r) & rows[r], rows[r])
             if mask != held[r]:
                 held[r], changed = mask, True
-    return [row & ~mask for row, mask in zip(grid.rows, held, strict=True)]
+    return tuple(row & ~mask for row, mask in zip(rows, held, strict=True))
 
 
 def _touching(held: list[int], r: int) -> int:

@@ -19,11 +19,9 @@ PLAIN = (str, int, bool, float, type(None))
 @cache
 def copier(kind: Any) -> Copy:
     """The function that copies values of a dataclass."""
-    names: dict[str, Any] = {"made": kind}
-    hints = get_type_hints(kind)
-    # by position, which Python passes in half of the time; the text has names of fields only, as that of the __init__ which dataclasses write
-    copied = ", ".join(_copied(hints[f.name], f"one.{f.name}", names) for f in fields(kind))
-    exec(f"def copy(one): return made({copied})", names)
+    names: dict[str, Any] = {}
+    # the text has names of fields only, as that of the __init__ which dataclasses write
+    exec(f"def copy(one): return {_made(kind, 'one', names)}", names)
     copy: Copy = names["copy"]
     return copy
 
@@ -37,6 +35,13 @@ def shallow(kind: Any) -> Copy:
     return copy
 
 
+def _made(kind: Any, value: str, names: dict[str, Any], deep: int = 0) -> str:
+    """The expression that makes a dataclass anew: by position, which Python passes in half of the time."""
+    hints, name = get_type_hints(kind), f"made_{len(names)}"
+    names[name] = kind
+    return f"{name}({', '.join(_copied(hints[f.name], f'{value}.{f.name}', names, deep) for f in fields(kind))})"
+
+
 def _copied(hint: Any, value: str, names: dict[str, Any], deep: int = 0) -> str:
     """The expression that copies a value of a type; the functions that it calls are put into `names`."""
     origin, inside, item = get_origin(hint), get_args(hint), f"x{deep}"
@@ -47,10 +52,22 @@ def _copied(hint: Any, value: str, names: dict[str, Any], deep: int = 0) -> str:
         return f"{value}[:]" if each == item else f"[{each} for {item} in {value}]"
     if origin is dict and inside[0] is str:
         each = _copied(inside[1], item, names, deep + 1)
+        if each == item:
+            names["by_key"] = by_key
+            return f"by_key({value})"
         return f"{{k{deep}: {each} for k{deep}, {item} in sorted({value}.items())}}"
+    if len(inside) == 2 and inside[1] is type(None) and is_dataclass(inside[0]):
+        return f"({value} and {_copied(inside[0], value, names, deep)})"
+    if value == f"x{deep - 1}" and is_dataclass(hint):
+        return _made(hint, value, names, deep)
     name = f"copy_{len(names)}"
     names[name] = loose if hint is Any else copier(hint) if isinstance(hint, type) and is_dataclass(hint) else _through_json(hint)
     return f"{name}({value})"
+
+
+def by_key(values: dict[str, Any]) -> dict[str, Any]:
+    """A copy of a dict of plain values in the order of its keys; most have one at most."""
+    return values.copy() if len(values) < 2 else dict(sorted(values.items()))
 
 
 def loose(value: Any) -> Any:

@@ -214,6 +214,7 @@ def band(range_hexes: int) -> int:
     return next((i for i, last in enumerate(rule("bands")["last_hex"]) if range_hexes <= last), 6)
 
 
+@lru_cache(maxsize=4096)
 def damage_at(row: tuple[int, ...], range_hexes: int) -> int:
     """Damage of a row at a range."""
     index = band(range_hexes)

@@ -25,6 +25,7 @@ NEAR_EDGE = 5
 JAVELINS, ESCORT, ESCORTED = 60, 6, 4
 """What javelins ahead within ESCORTED hexes count; a hex farther than that from a friend with troops aboard."""
 
+NONE = (0,) * 6
 Rows = tuple[Sequence[int], Sequence[int]]
 """What a place is worth by heading 0 to 5, and what is added by velocity."""
 
@@ -79,19 +80,20 @@ class Fight:
         self.paces = _paces(5, 5) if kind(craft).thrust > 4 else _paces(3, 15)
 
     def at(self, x: int, z: int) -> Rows:
-        flat = -EDGE * _edge(self.b, x, z)
-        total, best = [0] * 6, [0] * 6
-        for exchange, ex, ez in self.exchanges:
+        flat, deals, takes = -EDGE * _edge(self.b, x, z), [NONE], [NONE]
+        for between, ex, ez in self.exchanges:
             key = line(ex - x, ez - z)
-            deals, worth = exchange.weight(key)
-            total = list(map(add, total, worth))
-            if deals is not None:
-                best = list(map(max, best, deals))
+            dealt, worth = between.weight(key)
+            takes.append(worth)
+            if dealt is not None:
+                deals.append(dealt)
             flat += FARTHER[key // SIXTEEN]
+        total = list(map(sum, zip(*takes, strict=True)))
         if self.threats:
             self._break(x, z, total)
         if self.javelins or self.charges:
             self._errands(x, z, total)
+        best = map(max, *deals) if len(deals) > 1 else NONE
         return [a + b + flat for a, b in zip(total, best, strict=True)], self.paces
 
     def _break(self, x: int, z: int, total: list[int]) -> None:

@@ -1,6 +1,7 @@
 """Which craft of the bot moves, and how: the best place to be that it can leave again."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop
 from typing import Any
 
 from scales.engine import Decision
@@ -79,16 +80,18 @@ class Mover:
         farthest from trouble."""
         best = self._first(self.rated(self.budget))
         if best is None or self.judge.is_pressed or self.is_slow:
-            best = self._first(self._strained(best)) or best
+            best = self._first(list(self._strained(best))) or best
         if best is None:
             last = _farthest_from_trouble(self.safe, safe_ends(self.state, self.craft), self.hexes)
             return Plan(last.faster, last.turns)
         way = best[3]
         return Plan(way.faster, way.turns, push=max(0, way.spent - self.most))
 
-    def _first(self, choices: Iterable[Choice]) -> Choice | None:
+    def _first(self, choices: list[Choice]) -> Choice | None:
         """The best of the first ones from which the craft can save itself."""
-        for choice in sorted(choices)[:TRIES]:
+        heapify(choices)
+        for _ in range(min(TRIES, len(choices))):
+            choice = heappop(choices)
             found = end(self.frame, choice[2], choice[3])
             if is_harmless(self.b, self.craft.hex, found, self.wings) and self.safe.lasts(settled(self.b, found, self.hexes)):
                 return choice
@@ -102,35 +105,36 @@ class Mover:
             if way.spent > self.budget and (best is None or total < best[0]):
                 yield total, number, place, way
 
-    def rated(self, budget: int) -> Iterator[Choice]:
+    def rated(self, budget: int) -> list[Choice]:
         """Every end within so much thrust that is on the board and not too fast for its air, rated."""
-        number, b, turn = 0, self.b, self.frame.turn
+        found: list[Choice] = []
+        b, cube = self.b, self.frame.cube
         for place in self._places(budget):
-            x, z = self.frame.cube(place.x, place.z)
+            x, z = cube(place.x, place.z)
             spot = Hex(x, z + x // 2)
-            if not b.has(spot):
-                continue
-            zone = b.zone(spot)
-            most, pulled = self.wings.most(zone), zone in WELL
-            worth, paces = self.judge.at(*_pulled(b, spot)) if pulled else self.judge.at(x, z)
-            for way in place.ways:
-                heading, velocity = (way.heading + turn) % 6, way.velocity
-                if velocity <= most:
-                    number += 1
-                    gain = _gain(b, heading + 1, velocity) if pulled else 0
-                    yield -worth[heading] - paces[velocity + gain], number, place, way
+            if b.has(spot):
+                self._rate(place, spot, x, z, found)
+        return found
+
+    def _rate(self, place: Place, spot: Hex, x: int, z: int, found: list[Choice]) -> None:
+        """The ways to a place, rated by where gravity pulls the craft from there."""
+        b, turn, zone, number = self.b, self.frame.turn, self.b.zone(spot), len(found)
+        most, pulled = self.wings.most(zone), zone in WELL
+        worth, paces = self.judge.at(*_pulled(b, spot)) if pulled else self.judge.at(x, z)
+        for way in place.ways:
+            heading, velocity = (way.heading + turn) % 6, way.velocity
+            if velocity <= most:
+                number += 1
+                gain = _gain(b, heading + 1, velocity) if pulled else 0
+                found.append((-worth[heading] - paces[velocity + gain], number, place, way))
 
     def _places(self, budget: int) -> Sequence[Place]:
         found = places(self.pose, budget, self.wings)
         if self.judge.focus is None or len(found) <= SHORT_LIST:
             return found
-        (fx, fz), cube = self.judge.focus, self.frame.cube
-
-        def away(place: Place) -> int:
-            x, z = cube(place.x, place.z)
-            return max(abs(x - fx), abs(z - fz), abs(x - fx + z - fz))
-
-        return sorted(found, key=away)[:SHORT_LIST]
+        fx, fz = self.frame.seen(*self.judge.focus)
+        away = [max(abs(x - fx), abs(z - fz), abs(x - fx + z - fz)) for x, z, _ in found]
+        return [found[n] for n in sorted(range(len(found)), key=away.__getitem__)[:SHORT_LIST]]
 
 
 def _pulled(b: Board, spot: Hex) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scales.engine import Check, Modifier
 from scales.hexes import Hex
@@ -59,6 +60,7 @@ def range_words(range_hexes: int) -> str:
     return f"range {range_hexes}" if range_hexes else "in the same hex"
 
 
+@lru_cache(maxsize=256)
 def base_at(range_hexes: int) -> int:
     """Base to-hit number; 0 out of range."""
     bases: list[int] = rule("to_hit")["base"]
@@ -96,6 +98,8 @@ def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line)
 def _shortest(state: State, firer: Craft, target: Craft) -> Line:
     """From the nearest hex of one to the nearest hex of the other."""
     b = board(state.layout)
+    if len(spots := (*hexes_of(b, firer), *hexes_of(b, target))) == 2:
+        return Line(*spots)
     return min((Line(h, nearest(b, target, h)) for h in hexes_of(b, firer)), key=lambda line: line.range_hexes)
 
 

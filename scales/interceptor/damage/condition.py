@@ -29,7 +29,8 @@ def wounds_borne(craft: Craft) -> int:
 
 def is_helpless(craft: Craft) -> bool:
     """Is nobody left who could fly the craft?"""
-    return wounds(craft) >= wounds_borne(craft)
+    hurt = wounds(craft)
+    return hurt > 0 and hurt >= wounds_borne(craft)
 
 
 def piloting(craft: Craft) -> int:
@@ -147,7 +148,8 @@ def working(craft: Craft, turn: int) -> list[int]:
     """Numbers of the guns that work this turn."""
     if is_short(craft, "weapons", turn) or not has_control(craft):
         return []
-    return [n for n, mount in enumerate(craft.mounts) if not mount.gone and is_working(craft, mount, turn)]
+    guns = _guns() - _beams() if is_short(craft, "power", turn) else _guns()
+    return [n for n, mount in enumerate(craft.mounts) if mount.weapon in guns and not mount.gone and not is_out(mount, turn)]
 
 
 def _taken_away(craft: Craft) -> int:

@@ -12,12 +12,18 @@ class Frame:
     def __init__(self, hex: Hex, heading: int) -> None:
         self.x, self.z = to_cube(hex, "odd")
         self.turn = heading - 2
-        self.steps = _TURNS[heading - 1]
+        self.steps, self.back = _TURNS[heading - 1], _TURNS[(7 - heading) % 6]
 
     def cube(self, x: int, z: int) -> tuple[int, int]:
         """Cube coordinates of the board."""
         a, b, c, d = self.steps
         return self.x + a * x + b * z, self.z + c * x + d * z
+
+    def seen(self, x: int, z: int) -> tuple[int, int]:
+        """Cube coordinates of the board as the craft counts them."""
+        a, b, c, d = self.back
+        x, z = x - self.x, z - self.z
+        return a * x + b * z, c * x + d * z
 
     def hex(self, x: int, z: int) -> Hex:
         column, down = self.cube(x, z)

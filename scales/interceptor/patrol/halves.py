@@ -40,7 +40,8 @@ def spots(b: Board, bow: Hex, heading: int, hexes: int) -> tuple[Hex, ...]:
 
 def hexes_of(b: Board, craft: Craft) -> tuple[Hex, ...]:
     """The hexes that a craft stands in: the bow first, each hex once."""
-    return spots(b, craft.hex, craft.heading, length(craft))
+    hexes = length(craft)
+    return (craft.hex,) if hexes == 1 else spots(b, craft.hex, craft.heading, hexes)
 
 
 def half_of(type: CraftType, place: str) -> str:
@@ -56,7 +57,7 @@ def half_of(type: CraftType, place: str) -> str:
 def hex_of(b: Board, craft: Craft, place: str) -> Hex:
     """The hex of a side or a turret of a craft."""
     hexes = hexes_of(b, craft)
-    return hexes[0] if half_of(craft_types()[craft.type], place) == BOW else hexes[-1]
+    return hexes[0] if len(hexes) == 1 or half_of(craft_types()[craft.type], place) == BOW else hexes[-1]
 
 
 def is_under(craft: Craft, mount: Mount, side: str) -> bool:

@@ -3,12 +3,15 @@
 Of a patrol craft the pilot gains piloting and the gunners gunnery: no gunner gains piloting.
 """
 
+from functools import lru_cache
+
 from scales.interceptor.state import Craft
 from scales.interceptor.tables import table
 
 RULE = "interceptor: Familiarity"
 
 
+@lru_cache(maxsize=256)
 def bonus(missions: int) -> tuple[int, int]:
     """Increase of piloting and of gunnery for so many combat missions in a craft."""
     rows: list[list[int]] = table("pilots")["familiarity"]["rows"]

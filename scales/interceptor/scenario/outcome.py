@@ -19,7 +19,7 @@ def report(state: State) -> Report:
     """A standing board is never over, nor is a battle in the middle of a turn."""
     why = "" if state.at.phase else ending.why(state)
     score, over = points(state), bool(why)
-    words, winner = why or GOES_ON, _winner(state, score)
+    words, winner = why or GOES_ON, _winner(state, score) if over else None
     if over and state.verdict is not None:
         words, winner = (
             state.verdict.outcome or (words if ending.is_field_left(state) else "as reported from the table"),
@@ -29,7 +29,7 @@ def report(state: State) -> Report:
     reasons = list(scoring.reasons(state)) if over and state.verdict is None else []
     reasons += lost_words(state) if over else []
     levels = scoring.levels(state) if over and state.verdict is None else {}
-    return Report(over, words, winner if over else None, state.at.turn, score, effective(state), fates, levels=levels, reasons=reasons)
+    return Report(over, words, winner, state.at.turn, score, effective(state), fates, levels=levels, reasons=reasons)
 
 
 def _winner(state: State, score: dict[str, int]) -> str | None:
