@@ -12,6 +12,7 @@ from scales.dice import ScriptedDice, seeded_secret
 from scales.interceptor import ENGINE
 from scales.interceptor.board import layouts
 from scales.interceptor.damage.sheets import PARTS
+from scales.interceptor.pilots.familiarity import bonus
 from scales.interceptor.preparation import listing
 from scales.interceptor.preparation.models import CraftIn, Setup
 from scales.interceptor.preparation.scenario_models import EntryIn, TermIn
@@ -82,6 +83,12 @@ def test_standard_values_are_those_of_the_models() -> None:
     assert f"| `layout` | `{Setup.model_fields['layout'].default}` |" in text
     assert f"| `velocity` | `{EntryIn.model_fields['velocity'].default}` |" in text
     assert f"| `points` | {TermIn.model_fields['points'].default} |" in text
+
+
+def test_familiarity_is_told_as_it_counts() -> None:
+    (told,) = re.findall(r"^\| `missions` .*$", BATTLES.read_text(), re.M)
+    assert "with six, 11, 21 and 31 piloting counts 1 to 4 more, and from 11 on gunnery 1 to 3" in told
+    assert [bonus(missions) for missions in (5, 6, 11, 21, 31)] == [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3)]
 
 
 def test_every_layout_list_edge_and_part_of_a_sheet_is_told() -> None:

@@ -12,8 +12,10 @@ import pytest
 
 from scales.engine import Fault, Json
 from scales.interceptor import ENGINE, orders, refusals
+from scales.interceptor.movement.flight import turn_cost
+from scales.interceptor.patrol.shields import prices
 from scales.interceptor.state import State
-from scales.interceptor.tables import craft_types, missiles, rounds, weapons
+from scales.interceptor.tables import craft_types, missiles, rounds, rule, weapons
 from scales.interceptor.view import View
 from tests.interceptor.asking import SCENES, Asked, answer, decisions
 from tests.interceptor.documents import BATTLES
@@ -110,6 +112,17 @@ def test_what_is_sealed_is_told() -> None:
     open_ = {kind for kind in SCENES for found in decisions(kind) if not found.decision.sealed}
     assert open_ == {"move"}
     assert "All but `move` are sealed" in ORDERS.read_text()
+
+
+def test_the_charts_are_those_that_are_played() -> None:
+    text = ORDERS.read_text().partition("## The charts")[2].partition("\n## ")[0]
+    assert [int(base) for base in re.findall(r"^\| \d+ to \d+ \| (\d+) \|", text, re.M)] == rule("to_hit")["base"]
+    assert [int(last) for last in re.findall(r"^\| \d+ to (\d+) \|", text, re.M)] == rule("bands")["last_hex"]
+    angles = {name.replace("_", " "): value for name, value in rule("to_hit")["angle"].items()}
+    assert f"from its {', '.join(f'{name} {value}' for name, value in angles.items())}" in text
+    rating, power = (re.findall(r"\d+", line) for line in re.findall(r"^\| (?:rating|power) \|.*$", text, re.M))
+    assert {int(a): int(b) for a, b in zip(rating, power, strict=True)} == {a: b for a, b in prices().items() if a}
+    assert [turn_cost(velocity) for velocity in (0, 2, 3, 5, 6, 90)] == [1, 1, 2, 2, 3, 10]
 
 
 def test_the_documents_are_linked() -> None:
