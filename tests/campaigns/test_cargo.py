@@ -57,3 +57,41 @@ def test_squads_count_their_men_and_drops_from_orbit_are_filled_too() -> None:
     kinds = [(unit["kind"], unit["men"]) for unit in board["drops"][0]["units"]]
     assert kinds == [("grav", 3), ("squad", 5)]
     assert board["craft"] == 7
+
+
+SHIP = """
+imperator: 1
+name: down
+title: Down
+sides:
+  tog: {name: Landing squadron, faction: tog}
+  cw: {name: Garrison, faction: commonwealth}
+seats:
+  tog: {side: tog}
+  cw: {side: cw}
+options:
+  leviathan: {patrol_craft_cross: true}
+theatres:
+  - id: port
+    boards:
+      interceptor: {layout: three_game}
+      leviathan:
+        layout: leviathan_planet
+        units:
+          - {id: boat, name: Boat, class: ponto, side: tog, hex: "1:0314", cargo: [{id: tank, unit: {type: horatius}}]}
+          - {id: ajax, name: Ajax, class: ajax, side: cw, hex: "2:2010"}
+victory:
+  turn_limit: 4
+"""
+
+
+def test_patrol_ships_of_the_leviathan_board_carry_cargo_where_they_cross() -> None:
+    campaign = parse(SHIP, "x.yaml", engine)
+    (boat, _) = board_setup(campaign, campaign.theatres[0], "leviathan")["units"]
+    assert [(unit["kind"], unit["mass"], unit["men"]) for unit in boat["cargo"]] == [("grav", 273, 3)]
+    with pytest.raises(FileFault) as found:
+        parse(SHIP.replace("true", "false").replace("horatius", "horatio"), "x.yaml", engine)
+    assert "knows no unit of type 'horatio'" in str(found.value)
+    with pytest.raises(FileFault) as found:
+        parse(SHIP.replace("true", "false"), "x.yaml", engine)
+    assert "they come down where the option patrol_craft_cross is played" in str(found.value)
