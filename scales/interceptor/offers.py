@@ -40,8 +40,13 @@ def offers(view: View, decision: Decision) -> list[Slot]:
         return [s for id in decision.units for s in _places(state, state.craft[id], decision.data["above"][id])]
     if decision.kind in GROUND:
         return [_from_ground(state, decision.kind, id) for id in decision.units]
-    make = OPTIONS[decision.kind]
+    make = partial(SHARED[decision.kind], most=_share(decision)) if decision.kind in SHARED else OPTIONS[decision.kind]
     return [LateSlot(id, state.craft[id].name, partial(make, state, state.craft[id]), id) for id in decision.units]
+
+
+def _share(decision: Decision) -> int:
+    """Targets of each kind offered to each craft of a decision, so that one about hundreds stays readable; `check` judges any other."""
+    return max(FEWEST, OFFERED_IN_ALL // max(1, len(decision.units)))
 
 
 def _from_ground(state: State, kind: str, id: str) -> Slot:
@@ -109,9 +114,11 @@ GROUND: dict[str, Callable[[State, batteries.Battery], list[Option]]] = {
     "ground_launch": launch_offers.options,
 }
 """What makes the options of a decision that has one slot for each unit on the ground that fires upward."""
+OFFERED_IN_ALL = 1500
+FEWEST = 4
+SHARED: dict[str, Callable[..., list[Option]]] = {"fire": fires, "launch": launches}
+"""What makes the options of a decision that has one slot for each craft, and many of them in each."""
 OPTIONS: dict[str, Callable[[State, Craft], list[Option]]] = {
-    "fire": fires,
-    "launch": launches,
     "defend": defenses,
     "announce": _announces,
     "pull_out": pulling_out.options,

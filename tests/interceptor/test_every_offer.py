@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scales.codec import encode, plain
 from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.state import Craft, Shot, State
@@ -74,3 +75,17 @@ def test_what_a_craft_is_offered_that_is_not_as_it_was_when_asked_is_legal(kind:
     state = crowded()
     GONE[fate](state.craft["t1"])
     assert_legal(state, Decision(f"{kind}:tog", "tog", kind, "?", ["t1"], True))
+
+
+@pytest.mark.parametrize("kind", ["fire", "launch"])
+def test_a_decision_about_hundreds_is_still_small_enough_to_send(kind: str) -> None:
+    """So many craft in one heap are not what anybody plays, but what a campaign may hold."""
+    heap = [craft(f"{'ct'[n % 2]}{n}", "gladius", f"1:{10 + n % 7:02d}{3 + n % 11:02d}", loads={"sss": 3}) for n in range(160)]
+    state = board_of(*heap)
+    units = [id for id in state.craft if id.startswith("t")]
+    decision = Decision(f"{kind}:tog", "tog", kind, "?", units, True)
+    view = ENGINE.view(state, "tog")
+    offers = ENGINE.offers(view, decision)
+    assert len(encode(plain(offers))) < 2_000_000
+    assert all(len(slot.options) > 1 for slot in offers)
+    assert ENGINE.check(view, decision, Orders({slot.id: slot.options[-1].order for slot in offers})) == []

@@ -101,9 +101,9 @@ def _resolve(play: P, craft: Craft, number: int, shot: Shot) -> None:
 # --- offers ---------------------------------------------------------------------------------------------------------------------------
 
 
-def options(state: State, craft: Craft) -> list[Option]:
-    """For each missile in reach, the nearest first: the one weapon best spared for it, and everything that bears."""
-    found = sorted(in_reach(state, craft), key=lambda s: (distance(craft.hex, s.hex, "odd"), s.id))[:OFFERED]
+def options(state: State, craft: Craft, most: int = OFFERED) -> list[Option]:
+    """For each of so many missiles in reach, the nearest first: the one weapon best spared for it, and everything that bears."""
+    found = sorted(in_reach(state, craft), key=lambda s: (distance(craft.hex, s.hex, "odd"), s.id))[: min(most, OFFERED)]
     return [option for shot in found for option in _options(state, craft, shot)]
 
 

@@ -27,13 +27,19 @@ def _nearest(state: State, craft: Craft, targets: list[Craft], most: int) -> lis
 # --- fire -----------------------------------------------------------------------------------------------------------------------------
 
 
-def fires(state: State, craft: Craft) -> list[Option]:
-    """Hold fire, everything that bears at one target, or each weapon where it does the most; `check` judges any other mix."""
+def fires(state: State, craft: Craft, most: int = TARGETS_OFFERED) -> list[Option]:
+    """Hold fire, everything that bears at one of so many targets, or each weapon where it does the most; `check` judges any other mix."""
     held = Option({"fire": {}}, f"{craft.name} holds its fire")
     if not may_fire(craft):
         return [held]
-    aimed = [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), TARGETS_OFFERED)]
-    return [held, *aimed, *_shared(state, craft, aimed), *at_laf.options(state, craft), *at_missiles.options(state, craft)]
+    aimed = [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), min(most, TARGETS_OFFERED))]
+    return [
+        held,
+        *aimed,
+        *_shared(state, craft, aimed),
+        *at_laf.options(state, craft, most // 2),
+        *at_missiles.options(state, craft, most // 2),
+    ]
 
 
 def _fire(state: State, craft: Craft, target: Craft) -> Option:

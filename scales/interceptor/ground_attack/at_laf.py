@@ -56,8 +56,12 @@ def of_enemies(state: State, side: str) -> list[Low]:
 
 def targets(state: State, side: str) -> list[Low]:
     """Those of them that fly at low altitude or drop."""
-    falling = [Low("", each.hex, from_orbit.target_of(each)) for _, each in sorted(state.falling.items()) if each.side != side]
-    return [low for low in of_enemies(state, side) if low.unit.mode in HIGH] + falling
+    return [low for low in of_enemies(state, side) if low.unit.mode in HIGH] + falling(state, side)
+
+
+def falling(state: State, side: str) -> list[Low]:
+    """Those on their way down from orbit, still over no battle."""
+    return [Low("", each.hex, from_orbit.target_of(each)) for _, each in sorted(state.falling.items()) if each.side != side]
 
 
 def target(state: State, side: str, id: str) -> Low | None:
@@ -176,10 +180,10 @@ def send(play: P, craft: Craft, low: Low, side: str, hits: list[HitFromAbove], *
 # --- offers ---------------------------------------------------------------------------------------------------------------------------
 
 
-def options(state: State, craft: Craft) -> list[Option]:
-    """Everything that bears at one vehicle, the nearest battles first."""
+def options(state: State, craft: Craft, most: int = OFFERED) -> list[Option]:
+    """Everything that bears at one of so many vehicles, the nearest battles first."""
     found = sorted(in_reach(state, craft), key=lambda low: (distance(craft.hex, low.spot, "odd"), low.unit.id))
-    return [_option(state, craft, low) for low in found[:OFFERED]]
+    return [_option(state, craft, low) for low in found[: min(most, OFFERED)]]
 
 
 def _option(state: State, craft: Craft, low: Low) -> Option:

@@ -20,16 +20,19 @@ LAUNCHES_OFFERED = 200
 UNITS_OFFERED = 60
 
 
-def launches(state: State, craft: Craft) -> list[Option]:
-    """Launch nothing, a guided missile at an enemy, or burst a DFM ahead."""
+def launches(state: State, craft: Craft, most: int = LAUNCHES_OFFERED) -> list[Option]:
+    """Launch nothing, a guided missile at one of so many enemies, or burst a DFM ahead."""
     found = [Option({"missile": ""}, f"{craft.name} launches nothing")]
     aboard = can_launch(state, craft)
     for kind in aboard:
         if kind == "dfm":
             found += [_burst(state, craft, ahead) for ahead in range(1, missiles()[kind].reach + 1)]
         else:
-            found += [_launch(state, craft, kind, target) for target in _nearest(state, craft, kind, LAUNCHES_OFFERED // len(aboard))]
-            found += stand_off.options(state, craft, kind, UNITS_OFFERED // len(aboard))
+            found += [
+                _launch(state, craft, kind, target)
+                for target in _nearest(state, craft, kind, max(1, min(most, LAUNCHES_OFFERED) // len(aboard)))
+            ]
+            found += stand_off.options(state, craft, kind, max(1, min(most, UNITS_OFFERED) // len(aboard)))
     return found
 
 
