@@ -142,16 +142,15 @@ def _picture(state: State) -> Picture:
     rows = [s.row for s in state.sheets]
     size = board.layouts()
     span = ((min(columns) + 1, max(columns) + size["columns"]), (min(rows) + 1, max(rows) + size["rows"]))
-    fill, labels = {}, {}
+    fill, names = {}, {}
     for column in range(span[0][0], span[0][1] + 1):
         for row in range(span[1][0], span[1][1] + 1):
-            key, name = f"{column:02d}{row:02d}", board.label(state.sheets, Hex(column, row))
+            key, hex = f"{column:02d}{row:02d}", Hex(column, row)
             fill[key] = board.zone(state.layout, column)
-            if name[2:4] in ("01", "26") or name[4:] in ("01", "14"):  # the edges of a sheet are enough to find a hex
-                labels[key] = name
+            names[key] = board.label(state.sheets, hex) if board.sheet_at(state.sheets, hex) else ""
     units: list[Ship | FighterUnit] = [*by_id(state.ships), *by_id(state.fighters)]
     counters = [_counter(u) for u in units if u.on_map] + list(_small(state))
-    return Picture(f"Leviathan, turn {state.turn}", span[0], span[1], board.PARITY, fill, counters, labels)
+    return Picture(f"Leviathan, turn {state.turn}", span[0], span[1], board.PARITY, fill, counters, names=names)
 
 
 def _small(state: State) -> Iterator[Counter]:

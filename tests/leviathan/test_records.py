@@ -157,3 +157,12 @@ def test_a_long_ship_covers_its_hexes_and_a_wreck_is_called_one() -> None:
     # then the picture knows both, and draws the hull of the first
     assert lengths == {"Shiva": 4, "Ajax (wreck)": 1}
     assert svg(picture, ["tog", "rl"]).count('fill-opacity="0.75"') == 1
+
+
+def test_the_picture_calls_hexes_as_orders_call_them() -> None:
+    for state in library_battles():
+        picture = ENGINE.picture(ENGINE.view(state, "tog"))
+        drawn = svg(picture, ["tog", "rl"])
+        there = [board.label(state.sheets, unit.hex) for unit in state.ships.values() if unit.on_map]
+        assert all(f">{name}</text>" in drawn for name in there)
+        assert all(name == "" or board.parse(state.sheets, name) for name in picture.names.values())

@@ -33,7 +33,8 @@ def assigned(play: Play[BattleState]) -> Sequence[Decision]:
             play.state.causes[ship.ship] = mail.cause
         play.state.ship_since[ship.ship], play.state.ship_shots[ship.ship] = play.state.turn, 0
         covers = "covers" if ship.in_arc else "does not yet cover"
-        text = f"{ship.ship_name} stands by for fire support with {len(ship.bays)} bays; its arc {covers} the battle."
+        bays = f"{len(ship.bays)} {'bay' if len(ship.bays) == 1 else 'bays'}"
+        text = f"{ship.ship_name} stands by for fire support with {bays}; its arc {covers} the battle."
         data = {"ship": ship.ship, "in_arc": ship.in_arc}
         play.tell("fire_support", text, ASSIGNED, units=[ship.ship], data=data, seen_by=[ship.side], cause=mail.cause)
     for id in sorted(play.state.ships.keys() - play.state.ship_windows.keys()):

@@ -47,7 +47,9 @@ def close_units(play: P, *, search: bool = True) -> None:
             _close_unit(play, unit, search=search)
     for craft in [state.craft[i] for i in sorted(state.craft)]:
         if craft.squadron and craft.where in LOST:
-            index = play.tell("squadron_lost", f"The squadron of {craft.name} is lost.", "legatus: Interceptors", units=[craft.id])
+            index = play.tell(
+                "squadron_lost", f"{craft.name} does not come back: its squadron is lost.", "legatus: Interceptors", units=[craft.id]
+            )
             play.send("squadron_back", SquadronBack(craft.squadron, craft.side, True), event=index)
             craft.squadron = ""
 
