@@ -48,10 +48,10 @@ def _load_words(state: State) -> list[str]:
 
 
 def _shot_words(state: State, shot: Shot) -> list[str]:
-    found = [] if shot.target or shot.battle else [f"missile {shot.id} flies at nothing"]
+    found = [] if shot.target or shot.battle or shot.unit in state.falling else [f"missile {shot.id} flies at nothing"]
     if shot.velocity < 0 or shot.launched > state.at.turn or not board(state.layout).has(shot.hex):
         found.append(f"missile {shot.id} is in no place where it could be")
-    if bool(shot.unit) != bool(shot.battle) and shot.cluster is None:
+    if bool(shot.unit) != bool(shot.battle) and shot.cluster is None and shot.unit not in state.falling:
         found.append(f"missile {shot.id} flies at {shot.unit or 'nothing'} in {shot.battle or 'no battle'}")
     if shot.painted and not shot.unit:
         found.append(f"missile {shot.id} follows paint on nothing")

@@ -8,10 +8,12 @@ import pytest
 from scales.dice import ScriptedDice
 from scales.engine import Json, Orders
 from scales.interceptor import ENGINE
+from scales.interceptor.damage import sheets
 from scales.interceptor.landing import hold
+from scales.interceptor.patrol import cargo
 from scales.interceptor.state import State
 from scales.messages import GroundForces, UnitsAboard
-from tests.interceptor.scenes import Table, board_of, craft, mail, setup_of
+from tests.interceptor.scenes import Table, board_of, craft, mail, play_of, setup_of
 
 
 def tank(id: str, **more: Any) -> Json:
@@ -88,6 +90,20 @@ def test_a_squad_outlives_the_vehicle_that_a_hit_destroys_in_its_bay() -> None:
     state = over_the_battle(tank("a"), squad("s", aboard="a"))
     hold.lose(state, state.craft["t1"], "a")
     assert [(load.id, load.aboard) for load in state.loads["t1"]] == [("s", "")]
+
+
+def test_losses_of_cargo_are_in_the_report_and_on_the_sheet() -> None:
+    state = over_the_battle(tank("a"), tank("b"))
+    lost = state.craft["t1"]
+    cargo_hit = play_of(state, 1, 1)
+    assert cargo.is_hit(cargo_hit, lost)
+    assert ENGINE.report(state).fates["t1"].sheet["cargo_lost"] == ["a"]
+    sheet = sheets.sheet_of(lost)
+    fresh = over_the_battle(tank("c")).craft["t1"]
+    assert sheets.with_sheet(fresh, sheet).cargo_lost == ["a"]
+    assert sheets.grown(lost, {"cargo_lost": []}) == ["a was lost out of its bays and is there again"]
+    assert sheets.sheet_faults(lost, {"cargo_lost": ["a", "a"]}) == ["cargo_lost lists the ids of vehicles lost out of the bays, each once"]
+    assert "cargo_lost" not in ENGINE.report(ENGINE.view(state, "com").state).fates["t1"].sheet
 
 
 # --- drops ------------------------------------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.damage.condition import is_working
+from scales.interceptor.ground_attack import stand_off
 from scales.interceptor.ground_attack.return_fire import FATAL
 from scales.interceptor.landing import ground_time, hold
 from scales.interceptor.tables import damage_at, weapons
 from scales.messages import AirHit, FireOnLanded, UnitsAboard
-from tests.interceptor.scenes import Table, mail
+from tests.interceptor.scenes import Table, mail, play_of
 from tests.interceptor.test_landing_cargo import announce, over_the_battle, squad, tank, truck
 
 
@@ -57,6 +58,33 @@ def test_its_guns_do_what_they_do_at_range_one_missiles_and_particle_cannon_are_
     assert all(gun.hit.damage == damage_at(weapons()[gun.hit.weapon].damage, 1) for gun in guns)
     assert {(gun.half, gun.hexside) for gun in guns if craft.mounts[gun.number].location == "left_bow"} == {("bow", 5)}
     assert {gun.hexside for gun in guns if craft.mounts[gun.number].arc == "turret"} == {-1}
+
+
+def test_it_is_a_target_of_stand_off_missiles_from_the_atmosphere() -> None:
+    table = down(tank("a"))
+    hunter = table.craft("c1")
+    there = table.state.battles["b1"].hex
+    hunter.column, hunter.row, hunter.missiles = there.column + 2, there.row, {"sss": 1}
+    for heading in range(1, 7):
+        hunter.heading = hunter.heading if stand_off.units(table.state, hunter, "sss") else heading
+    low = stand_off.find_unit(table.state, hunter, "sss", "t1")
+    assert low is not None
+    assert (low.battle, low.unit.kind, low.unit.mode) == ("b1", "craft", "nf")
+    play = play_of(table.state, 1)
+    stand_off.launch(play, hunter, "sss", low)
+    (sent,) = [m for m in play.outbox if m.kind == "stand_off"]
+    assert (sent.data["unit"], sent.data["battle"], sent.data["arrives"]) == ("t1", "b1", False)
+
+
+def test_a_hit_with_a_template_of_the_ground_marks_that() -> None:
+    table = down(tank("a"))
+    before = sum(row.bit_count() for row in table.craft("t1").armor["stern"].rows)
+    javelin = AirHit("", "thor", 45, "stern", "mdc", "", "a Thor javelin", [3] * 15)
+    table.phase("combat")
+    table.phase("hits", [hits(javelin)], dice=ScriptedDice.of(5, *[1] * 20))
+    lost = before - sum(row.bit_count() for row in table.craft("t1").armor["stern"].rows)
+    (told,) = [e for e in table.events if e.kind == "ground_fire"]
+    assert (told.data["armor"], told.data["armor"] + told.data["inside"]) == (lost, 45)
 
 
 def test_hits_on_the_ground_are_damage_by_the_rules_of_this_board() -> None:

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from scales.dice import ScriptedDice
 from scales.engine import Json, Orders
 from scales.interceptor import ENGINE
-from scales.interceptor.ground_attack import at_laf
+from scales.interceptor.ground_attack import at_laf, stand_off
+from scales.interceptor.missiles.in_flight import put_in_flight
 from scales.interceptor.state import State
-from tests.interceptor.scenes import Table, board_of, craft, setup_of
+from tests.interceptor.scenes import Table, board_of, craft, play_of, setup_of
 from tests.interceptor.test_landing_cargo import squad, tank
 
 
@@ -63,6 +65,49 @@ def test_fighters_fire_at_them_and_what_hits_strikes_where_they_arrive() -> None
         fallen(table)
         table.state.at.turn += 1
     assert [m["battle"] for m in table.sent("attack_at_laf")] == ["b1"] * count
+
+
+def hunted(hex: str, velocity: int) -> Table:
+    """A missile of the hunter on its way to a vehicle that falls."""
+    table = Table(over(drop(hex)))
+    shot = put_in_flight(table.state, "sss", "com", "c1", table.craft("c1").hex, unit="a")
+    shot.velocity, shot.launched = velocity, 0
+    return table
+
+
+def test_missiles_are_launched_at_them_too() -> None:
+    state = over(drop("2:0406"), hunter="2:0506")
+    hunter = state.craft["c1"]
+    hunter.missiles = {"sss": 1}
+    for heading in range(1, 7):
+        hunter.heading = hunter.heading if stand_off.units(state, hunter, "sss") else heading
+    (option,) = stand_off.options(state, hunter, "sss", 5)
+    assert (option.order, option.info["mode"], option.info["paint"]) == ({"missile": "sss", "target": "a"}, "dropping", False)
+    low = stand_off.find_unit(state, hunter, "sss", "a")
+    assert low is not None
+    stand_off.launch(play_of(state, 1), hunter, "sss", low)
+    (shot,) = state.shots
+    assert (shot.unit, shot.battle, shot.painted) == ("a", "", False)
+    assert ENGINE.invariants(state) == []
+
+
+def test_a_missile_follows_them_and_what_it_hits_strikes_where_they_arrive() -> None:
+    table = hunted("2:0306", 3)
+    fallen(table)
+    (told,) = [e for e in table.events if e.kind == "missile_flies"]
+    assert "flies to a, velocity" in told.text
+    table.phase("combat", dice=ScriptedDice.of(1, 1))
+    assert [(a.missiles, a.hits[0].weapon) for a in table.state.falling["a"].attacks] == [(True, "sss")]
+    assert table.state.shots == []
+
+
+def test_a_missile_goes_on_to_the_battle_when_they_are_there_first() -> None:
+    table = hunted("2:0207", 0)
+    table.state.shots[0].launched = table.state.at.turn
+    fallen(table)
+    assert table.state.falling == {}
+    assert (table.state.shots[0].unit, table.state.shots[0].battle) == ("a", "b1")
+    assert ENGINE.invariants(table.state) == []
 
 
 def turned(table: Table) -> Any:

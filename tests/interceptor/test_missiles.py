@@ -276,7 +276,7 @@ def test_a_missile_from_the_ground_may_find_no_lock() -> None:
 def test_a_missile_flies_down_to_a_battlefield() -> None:
     state = board_of(craft("c1", "stinger", "1:0514", heading=5), craft("t1", "gladius", "2:1014"), layout="three_game")
     state.battles["b1"] = Battle("b1", 1, 14, ["tog"])
-    assert launch_at_ground(play_of(state, 1), state.craft["c1"], "sss", state.battles["b1"], "tank", "Tank 7") is not None
+    assert launch_at_ground(play_of(state, 1), state.craft["c1"], "sss", "b1", "tank", "Tank 7") is not None
     assert at_the_ground(state) == []
     state.at.turn = 2
     assert [e.kind for e in flown(state)] == ["missile_flies"]

@@ -11,11 +11,13 @@ from scales.interceptor.satellites import hardpoints
 from scales.interceptor.state import Craft
 from scales.interceptor.tables import hit_tables, missiles, pods, rounds
 
-PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs", "pods", "pilot")
+PARTS = ("armor", "marks", "weapons_gone", "missiles", "bombs", "pods", "pilot", "cargo_lost")
 NO_MARKS = ("weapon_short", "weapon_destroyed")
 """Hits on a weapon: its own line of the sheet says what became of it."""
 SIDED = ("vector_thruster", "shield_destroyed")
 MOST = 200
+LONGEST = 100
+"""Letters of an id."""
 
 
 def sheet_of(craft: Craft) -> Json:
@@ -28,6 +30,7 @@ def sheet_of(craft: Craft) -> Json:
         "bombs": dict(craft.bombs),
         "pods": dict(sorted(Counter(craft.pods).items())),
         **({"pilot": pilot_sheets.sheet_of(craft)} if craft.pilot else {}),
+        **({"cargo_lost": list(craft.cargo_lost)} if craft.cargo_lost else {}),
     }
 
 
@@ -46,6 +49,7 @@ def with_sheet(craft: Craft, sheet: Any) -> Craft:
             setattr(craft, part, {name: count for name, count in sheet[part].items() if count})
     if "pods" in sheet:
         craft.pods = [name for name, count in sorted(sheet["pods"].items()) for _ in range(count)]
+    craft.cargo_lost = list(sheet.get("cargo_lost", craft.cargo_lost))
     pilot_sheets.take(craft, sheet.get("pilot", {}))
     hardpoints.settle(craft)
     return craft
@@ -64,6 +68,7 @@ def sheet_faults(craft: Craft, sheet: Any) -> list[str]:
     )
     found += _count_faults("bombs", sheet.get("bombs", {}), list(rounds()))
     found += _count_faults("pods", sheet.get("pods", {}), list(pods()))
+    found += _cargo_faults(craft, sheet.get("cargo_lost", []))
     return found + (pilot_sheets.faults(craft, sheet["pilot"]) if "pilot" in sheet else [])
 
 
@@ -108,6 +113,14 @@ def _gone_faults(craft: Craft, numbers: Any) -> list[str]:
     return [f"weapons_gone lists numbers of weapons, each once; the craft has {has}"]
 
 
+def _cargo_faults(craft: Craft, lost: Any) -> list[str]:
+    """Vehicles lost out of the bays of a patrol craft, by id."""
+    fine = isinstance(lost, list) and len(lost) <= MOST and all(isinstance(id, str) and 0 < len(id) <= LONGEST for id in lost)
+    if not fine or len(set(lost)) != len(lost):
+        return ["cargo_lost lists the ids of vehicles lost out of the bays, each once"]
+    return ["cargo_lost is of patrol craft alone"] if lost and not kind(craft).is_patrol else []
+
+
 def _count_faults(part: str, counts: Any, known: list[str]) -> list[str]:
     if not isinstance(counts, dict):
         return [f"{part} are given as numbers by name"]
@@ -134,6 +147,8 @@ def grown(craft: Craft, sheet: Json) -> list[str]:
         ]
     if "weapons_gone" in sheet:
         found += [f"weapon {n} was gone and is there again" for n in now["weapons_gone"] if n not in sheet["weapons_gone"]]
+    back = [id for id in now.get("cargo_lost", []) if id not in sheet.get("cargo_lost", [id])]
+    found += [f"{id} was lost out of its bays and is there again" for id in back]
     for part in ("missiles", "bombs", "pods"):
         more = [name for name, count in sheet.get(part, {}).items() if count > now[part].get(name, 0)]
         found += [f"it has {sheet[part][n]} {n} and carried {now[part].get(n, 0)}" for n in more]

@@ -18,7 +18,7 @@ from scales.interceptor.missiles.launching import launch_at_ground
 from scales.interceptor.missiles.lock_on import can_launch, lock_number, may_lock_hex
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import Missile, missiles, rule
-from scales.messages import HitFromAbove, StandOff, StandOffLost
+from scales.messages import GroundTarget, HitFromAbove, StandOff, StandOffLost
 
 RULE = "centurion: Stand-Off Attacks"
 WHERE = {**MODES, "nf": "on the ground", "grounded": "on the ground", "ttf": "above the trees"}
@@ -33,7 +33,18 @@ def units(state: State, craft: Craft, kind: str) -> list[Low]:
         *_if(kind in rule("low_targets")["missiles"], HIGH),
         *_if(_may_stand_off(state, craft, kind), _painted_modes()),
     )
-    return [low for low in at_laf.of_enemies(state, craft.side) if low.unit.mode in modes and may_lock_hex(craft, low.spot)]
+    return [low for low in _below(state, craft.side) if low.unit.mode in modes and may_lock_hex(craft, low.spot)]
+
+
+def _below(state: State, side: str) -> list[Low]:
+    """Vehicles of the enemies of a side on the ground or on their way down from orbit, and their craft that stand on the ground."""
+    return [*at_laf.of_enemies(state, side), *at_laf.falling(state, side), *_landed(state, side)]
+
+
+def _landed(state: State, side: str) -> list[Low]:
+    """Patrol craft on the ground: targets in normal flight (centurion: Landing or Launching Centurion Units)."""
+    there = [c for _, c in sorted(state.craft.items()) if c.where == "on_ground" and c.side != side and c.battle in state.battles]
+    return [Low(c.battle, state.battles[c.battle].hex, GroundTarget(c.id, c.name, c.side, "craft", "nf", c.heading, {})) for c in there]
 
 
 def _if(wanted: bool, modes: tuple[str, ...]) -> tuple[str, ...]:
@@ -52,7 +63,7 @@ def _may_stand_off(state: State, craft: Craft, kind: str) -> bool:
 
 def has_unit(state: State, craft: Craft) -> bool:
     """Is there a unit below for one of its missiles?"""
-    return bool(state.ground) and any(units(state, craft, kind) for kind in can_launch(state, craft))
+    return bool(state.ground or state.falling or _landed(state, craft.side)) and any(units(state, craft, kind) for kind in can_launch(state, craft))
 
 
 def find_unit(state: State, craft: Craft, kind: str, id: str) -> Low | None:
@@ -62,7 +73,7 @@ def find_unit(state: State, craft: Craft, kind: str, id: str) -> Low | None:
 
 def why_not(state: State, craft: Craft, kind: str, id: str) -> str:
     """Why a missile cannot be launched at a unit that is seen on the ground; '' for anything else."""
-    low = next((low for low in at_laf.of_enemies(state, craft.side) if low.unit.id == id), None)
+    low = next((low for low in _below(state, craft.side) if low.unit.id == id), None)
     if low is None:
         return ""
     name, where = missiles()[kind].name, WHERE[low.unit.mode]
@@ -82,7 +93,7 @@ def launch(play: P, craft: Craft, kind: str, low: Low) -> None:
     """Lock on and launch; the battle is told of a missile that needs paint."""
     state, high = play.state, low.unit.mode in HIGH
     name, words = low.unit.name, at_laf.RULE if high else RULE
-    event = launch_at_ground(play, craft, kind, state.battles[low.battle], low.unit.id, f"{name} {WHERE[low.unit.mode]}", words)
+    event = launch_at_ground(play, craft, kind, low.battle, low.unit.id, f"{name} {WHERE[low.unit.mode]}", words)
     if event is None:
         return
     shot = state.shots[-1]

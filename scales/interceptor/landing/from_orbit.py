@@ -91,6 +91,8 @@ def _arrive(play: P, id: str, each: Falling, battle: str) -> None:
     label = board(play.state.layout).label(each.hex)
     text = f"{load.name} comes down over the battlefield in {label}."
     event = play.tell("units_dropped", text, RULE, units=[u.id for u in each.units], data={"battle": battle, "hex": label})
+    for shot in [shot for shot in play.state.shots if shot.unit == id]:
+        shot.battle = battle
     play.state.released.setdefault(battle, []).append(target_of(each))
     play.send("units_dropped", UnitsDropped(id, load.name, each.side, battle, each.units, "orbit"), event=event, battle=battle)
     for attack in each.attacks:

@@ -51,7 +51,7 @@ def _move(play: P, shot: Shot) -> bool:
     """Move one missile; True when it reaches a target. It then strikes from the hex in which it began the minute."""
     state, b = play.state, board(play.state.layout)
     target = target_of(state, shot)
-    goal = goal_of(state, shot, target) if target or shot.battle else None
+    goal = goal_of(state, shot, target) if target or shot.battle or shot.unit else None
     if goal is None or shot.there:
         strike_off(play, shot, _why(shot))
         return False
@@ -63,7 +63,8 @@ def _move(play: P, shot: Shot) -> bool:
     shot.place(way.path[-1] if way.path else shot.hex)
     shot.climbing = shot.climbing and b.zone(shot.hex) != "space"
     shot.there = state.at.turn if way.arrives else 0
-    left = "to the battlefield hex" if way.arrives else f"toward {_goal_name(state, shot)}, to {b.label(shot.hex)}"
+    there = f"to {_goal_name(state, shot)}" if shot.unit in state.falling else "to the battlefield hex"
+    left = there if way.arrives else f"toward {_goal_name(state, shot)}, to {b.label(shot.hex)}"
     text = f"The {name_of(state, shot)} flies {left}, velocity {shot.velocity}."
     data = {"missile": shot.id, "hex": b.label(shot.hex), "path": [b.label(h) for h in way.path], "velocity": shot.velocity}
     play.tell("missile_flies", text, RULE, units=[u for u in (shot.owner, shot.target or shot.unit) if u], data=data)
@@ -77,6 +78,8 @@ def _why(shot: Shot) -> str:
 
 
 def _goal_name(state: State, shot: Shot) -> str:
+    if shot.unit in state.falling:
+        return state.falling[shot.unit].units[0].name
     return target_name(state, shot.target) if shot.target else "the battlefield"
 
 

@@ -56,7 +56,10 @@ def target_name(state: State, id: str) -> str:
 
 
 def goal_of(state: State, shot: Shot, target: str) -> Hex | None:
-    """The hex that a missile flies to: of the ground battle, of the craft or missile it follows; None when that is gone."""
+    """The hex that a missile flies to: of the ground battle, of the craft, missile or vehicle it follows; None when that is gone."""
+    falling = state.falling.get(shot.unit)
+    if falling is not None and not target:
+        return falling.hex
     if shot.battle and not target:
         battle = state.battles.get(shot.battle)
         return Hex(battle.column, battle.row) if battle else None

@@ -37,9 +37,9 @@ def launch(play: P, craft: Craft, kind: str, target: Target) -> bool:
     return True
 
 
-def launch_at_ground(play: P, craft: Craft, kind: str, battle: Battle, unit: str, name: str, rule: str = STAND_OFF) -> int | None:
+def launch_at_ground(play: P, craft: Craft, kind: str, battle: str, unit: str, name: str, rule: str = STAND_OFF) -> int | None:
     """A craft launches at a unit of a ground battle, called `name`; the missile flies to the battlefield hex and is the last one in flight
-    (centurion: Stand-Off Attacks, Attacks at LAF). Returns the index of the event, None without a lock."""
+    (centurion: Stand-Off Attacks, Attacks at LAF). Without a battle the unit is still on its way down from orbit, and the missile follows it. Returns the index of the event, None without a lock."""
     state, missile = play.state, missiles()[kind]
     note_launch(craft, state.at.turn)
     check = lock(play, craft.name, missile, name, lock_number(craft, missile), rule)
@@ -47,9 +47,9 @@ def launch_at_ground(play: P, craft: Craft, kind: str, battle: Battle, unit: str
         no_lock(play, craft.name, missile, name, check, [craft.id, unit], rule)
         return None
     side = unload(craft, kind, state.at.turn, craft.launches)
-    shot = put_in_flight(state, kind, craft.side, craft.id, craft.hex, battle=battle.id, unit=unit)
+    shot = put_in_flight(state, kind, craft.side, craft.id, craft.hex, battle=battle, unit=unit)
     text = f"{craft.name} launches a {missile.name} at {name} from the hard point on its {side.replace('_', ' ')}."
-    data = {"missile": shot.id, "hard_point": side, "battle": battle.id}
+    data = {"missile": shot.id, "hard_point": side, "battle": battle}
     return play.tell("missile_launched", text, rule, units=[craft.id, unit], checks=[check], data=data)
 
 
