@@ -70,6 +70,29 @@ def test_offers_and_checks_survive_json(rules: Engine, run: Playthrough) -> None
             assert rules.check(view, same, orders) == []
 
 
+def test_answers_are_carried_out_alike_in_whatever_order_their_parts_stand(rules: Engine, run: Playthrough) -> None:
+    """A log holds them in another order than they came in: a replay must come out the same."""
+    for number, moment in enumerate(run.asked(120)):
+        picked = {d.key: picks(rules, moment.before, d, number) for d in moment.pending}
+        for given in (moment.given, picked):
+            steps = [
+                advance_again(rules, run, moment, {key: turned_round(orders, way) for key, orders in given.items()}) for way in (1, -1)
+            ]
+            assert encode(plain(steps[0].events)) == encode(plain(steps[1].events)), moment.phase
+            assert encode(steps[0].state) == encode(steps[1].state)
+
+
+def turned_round(orders: Orders, way: int) -> Orders:
+    """The same orders, every table in it sorted forward (1) or backward (-1)."""
+
+    def turned(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: turned(value[key]) for key in sorted(value)[::way]}
+        return [turned(each) for each in value] if isinstance(value, list) else value
+
+    return Orders(turned(orders.choices))
+
+
 def test_empty_foreign_and_surplus_orders_are_refused(rules: Engine, run: Playthrough) -> None:
     for moment in run.asked(20):
         for decision in moment.pending:

@@ -90,8 +90,8 @@ def _presets(id: str, whole: tuple[str, ...]) -> dict[str, dict[str, int]]:
 def _set(play: P, craft: Craft, given: dict[str, int]) -> None:
     if not may_set(craft) or not given or given == setting(craft):
         return
-    craft.shields = dict(given)
-    words = ", ".join(f"{side.replace('_', ' ')} {rating}" for side, rating in given.items())
-    data: dict[str, Any] = {"shields": dict(given), "power": power_of(given), "of": kind(craft).shield_power}
+    craft.shields = {side: given[side] for side in kind(craft).sides}
+    words = ", ".join(f"{side.replace('_', ' ')} {rating}" for side, rating in craft.shields.items())
+    data: dict[str, Any] = {"shields": dict(craft.shields), "power": power_of(given), "of": kind(craft).shield_power}
     text = f"{craft.name} sets its shields: {words}; {data['power']} of {data['of']} power."
     play.tell("shields_set", text, RULE, units=[craft.id], data=data)
