@@ -55,7 +55,8 @@ def svg(picture: Picture, sides: list[str], names: Mapping[str, str] = MappingPr
     width, height = max((c1 - c0) * COLUMN_STEP + 2 * SIDEWAYS, ENTRY), (r1 - r0) * WIDTH + ABOVE + BELOW
     hexes = [(c, r) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1)]
     body = "".join(draw(picture, c, r) for draw in (_hex, _notes) for c, r in hexes) + _numbers(picture)
-    body += "".join(_stack(picture, stack, sides) for stack in _stacks(picture.counters))
+    stacks = _stacks(picture.counters)
+    body += "".join(_stack(picture, stack, sides) for stack in stacks) + "".join(_label(picture, stack) for stack in stacks)
     legend, below = _legend(picture, {side: _called(side, names) for side in sides}, (x0 + 8, y0 + height), int(width // ENTRY))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0:.0f} {y0:.0f} {width:.0f} {height + below:.0f}" role="img" '
@@ -152,13 +153,17 @@ def _stack(picture: Picture, stack: list[Counter], sides: list[str]) -> str:
     fill = color(top.side, sides)
     arrow = f'<path d="M0,-14 L5,-7 L-5,-7 Z" transform="translate({x:.1f},{y:.1f}) rotate({(top.facing - 1) * 60})" fill="{fill}"/>'
     hulls = "".join(_hull(x, y, counter, sides) for counter in stack if counter.length > 1)
-    text = short(top.label) if len(stack) == 1 else f"{short(top.label)} +{len(stack) - 1}"
     names = escape(", ".join(c.about or c.label for c in stack))
     return (
         f"<g><title>{names}</title>{hulls}{arrow if top.facing and top.length == 1 else ''}"
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>{_signs(x, y, top.signs)}{_below(x, y, stack, sides)}'
-        f'<text x="{x:.1f}" y="{y + 15:.1f}" class="u">{escape(text)}</text></g>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{fill}" stroke="#fff" stroke-width="1.2"/>{_signs(x, y, top.signs)}{_below(x, y, stack, sides)}</g>'
     )
+
+
+def _label(picture: Picture, stack: list[Counter]) -> str:
+    """The name under a stack; all are written over all counters, so that none hides what its neighbor is called."""
+    x, y = _middle(picture, stack[0])
+    return _text(x, y + 15, "u", short(stack[0].label) if len(stack) == 1 else f"{short(stack[0].label)} +{len(stack) - 1}")
 
 
 def _below(x: float, y: float, stack: list[Counter], sides: list[str]) -> str:

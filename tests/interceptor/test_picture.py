@@ -47,3 +47,9 @@ def test_what_is_written_on_dark_hexes_is_light() -> None:
     picture = drawn("two_game")
     assert picture.index("svg .d{") > picture.index("svg .n{")  # the last rule of equal weight counts
     assert 'class="n d">1:0101<' in picture
+
+
+def test_no_counter_hides_the_name_of_another() -> None:
+    picture = drawn("two_game")
+    assert picture.rindex("<circle", 0, picture.index('class="u"')) < picture.index('class="u"')
+    assert "<path" not in picture[picture.index('class="u"') :]
