@@ -74,9 +74,9 @@ def test_answers_are_carried_out_alike_in_whatever_order_their_parts_stand(rules
     """A log holds them in another order than they came in: a replay must come out the same."""
     for number, moment in enumerate(run.asked(120)):
         picked = {d.key: picks(rules, moment.before, d, number) for d in moment.pending}
-        for given in (moment.given, picked):
+        for answers in (moment.given, picked):
             steps = [
-                advance_again(rules, run, moment, {key: turned_round(orders, way) for key, orders in given.items()}) for way in (1, -1)
+                advance_again(rules, run, moment, {key: turned_round(orders, way) for key, orders in answers.items()}) for way in (1, -1)
             ]
             assert encode(plain(steps[0].events)) == encode(plain(steps[1].events)), moment.phase
             assert encode(steps[0].state) == encode(steps[1].state)
