@@ -51,11 +51,7 @@ def _copied(hint: Any, value: str, names: dict[str, Any], deep: int = 0) -> str:
         each = _copied(inside[0], item, names, deep + 1)
         return f"{value}[:]" if each == item else f"[{each} for {item} in {value}]"
     if origin is dict and inside[0] is str:
-        each = _copied(inside[1], item, names, deep + 1)
-        if each == item:
-            names["by_key"] = by_key
-            return f"by_key({value})"
-        return f"{{k{deep}: {each} for k{deep}, {item} in sorted({value}.items())}}"
+        return _copied_dict(inside[1], value, names, deep)
     if len(inside) == 2 and inside[1] is type(None) and is_dataclass(inside[0]):
         return f"({value} and {_copied(inside[0], value, names, deep)})"
     if value == f"x{deep - 1}" and is_dataclass(hint):
@@ -63,6 +59,16 @@ def _copied(hint: Any, value: str, names: dict[str, Any], deep: int = 0) -> str:
     name = f"copy_{len(names)}"
     names[name] = loose if hint is Any else copier(hint) if isinstance(hint, type) and is_dataclass(hint) else _through_json(hint)
     return f"{name}({value})"
+
+
+def _copied_dict(hint: Any, value: str, names: dict[str, Any], deep: int) -> str:
+    """The expression that copies a dict with values of a type, in the order of its keys."""
+    item = f"x{deep}"
+    each = _copied(hint, item, names, deep + 1)
+    if each == item:
+        names["by_key"] = by_key
+        return f"by_key({value})"
+    return f"{{k{deep}: {each} for k{deep}, {item} in sorted({value}.items())}}"
 
 
 def by_key(values: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,9 @@ class GroundBelow(Link):
     def before_row(self, scene: Scene) -> Deliveries:
         if (scene.row.scale, scene.row.phase) != ("interceptor", "combat"):
             return Deliveries()
-        above = [board for board in scene.boards("interceptor") if board.state().flying() or any(shot.battle for shot in board.state().shots)]
+        above = [
+            board for board in scene.boards("interceptor") if board.state().flying() or any(shot.battle for shot in board.state().shots)
+        ]
         return Deliveries([_forces(battle, board, scene) for board in above for battle in scene.boards("centurion")])
 
 

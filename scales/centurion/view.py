@@ -93,7 +93,9 @@ def _runs(state: BattleState, own: set[str]) -> dict[str, Run]:
     sides = {craft.craft: craft.side for craft in state.air}
     least = int(figures("air")["least_run"])
     known = {i for i, run in state.runs.items() if run.over or sides.get(i) in own}
-    return {i: r if i in known else replace(r, length=least if r.length else 0, dfm=None, bombs={}, column=0) for i, r in state.runs.items()}
+    return {
+        i: r if i in known else replace(r, length=least if r.length else 0, dfm=None, bombs={}, column=0) for i, r in state.runs.items()
+    }
 
 
 def _squads(state: BattleState, own: set[str]) -> dict[str, Squad]:

@@ -55,7 +55,11 @@ def _after_move(view: View, decision: Decision) -> list[Decision]:
 def to_move(view: View) -> list[Craft]:
     """The seat's craft that have still to move and can be steered, in the order of their tonnage categories."""
     state = view.state
-    able = [c for c in state.flying() if c.side in view.sides and c.moved < state.at.turn and is_steered(c, state.at.turn) and _has_turn(state, c)]
+    able = [
+        c
+        for c in state.flying()
+        if c.side in view.sides and c.moved < state.at.turn and is_steered(c, state.at.turn) and _has_turn(state, c)
+    ]
     return sorted(able, key=lambda c: (-kind(c).weight, c.id))
 
 

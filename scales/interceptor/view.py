@@ -34,7 +34,9 @@ def view_of(state: State, seat: str) -> View:
     seen.at = At(state.at.phase, turn=state.at.turn)
     sides = [s.id for s in state.sides if s.seat == seat]
     seen.craft = {id: _seen(state.craft[id], sides) for id in sorted(state.craft)}
-    seen.ground = {battle: [_seen_below(u, sides) for u in units if not u.hidden or u.side in sides] for battle, units in sorted(state.ground.items())}
+    seen.ground = {
+        battle: [_seen_below(u, sides) for u in units if not u.hidden or u.side in sides] for battle, units in sorted(state.ground.items())
+    }
     seen.battles = dict(sorted(state.battles.items()))
     seen.falling = {id: _seen_falling(each, sides) for id, each in sorted(state.falling.items())}
     seen.loads = {id: units for id, units in sorted(state.loads.items()) if state.craft[id].side in sides}

@@ -87,7 +87,7 @@ def test_damage_comes_down_with_a_vehicle() -> None:
 def test_what_craft_hit_of_a_dropping_vehicle_strikes_it_when_it_has_been_placed(roll: int, facing: str) -> None:
     hit = AttackAtLaf("c1", "Stinger", "blue", "b", "a", "left", [HitFromAbove("laser_5_4", "5/4 Laser", 5)])
     mails = (drop(load("a")), Delivery("m2", "attack_at_laf", "air", plain(hit), "air:8"))
-    step, events = dropped(battle(), *mails, dice=(roll, 5), a=("1010", 3))
+    _, events = dropped(battle(), *mails, dice=(roll, 5), a=("1010", 3))
     assert next(e for e in events if e.kind == "hit").data["facing"] == facing
 
 

@@ -100,7 +100,9 @@ def test_a_missile_that_attacks_is_fire() -> None:
 
 def test_fire_of_an_installation_counts_and_that_of_other_units_on_the_ground_does_not() -> None:
     state = duel()
-    state.ground = {"b1": [GroundTarget(id, id, "com", kind, "grounded", 1, {}) for id, kind in (("tank", "vehicle"), ("port-di", "installation"))]}
+    state.ground = {
+        "b1": [GroundTarget(id, id, "com", kind, "grounded", 1, {}) for id, kind in (("tank", "vehicle"), ("port-di", "installation"))]
+    }
     engagement.shot_at(state, "tank", "t1")
     assert not state.craft["t1"].was_fired_at
     engagement.shot_at(state, "port-di", "t1")

@@ -338,7 +338,23 @@ VALUES = st.one_of(
     st.builds(lambda id, hex, side: craft(id, "gladius", hex, side=side), st.sampled_from(["new", "t1"]), st.sampled_from(["1:0505", "x"]),
               st.sampled_from(["tog", "com", "commonwealth"])),
 )  # fmt: skip
-FIELDS = ["unit", "missile", "hex", "heading", "velocity", "side", "points", "system", "craft", "reason", "text", "sides", "why", "target", "seen_by"]
+FIELDS = [
+    "unit",
+    "missile",
+    "hex",
+    "heading",
+    "velocity",
+    "side",
+    "points",
+    "system",
+    "craft",
+    "reason",
+    "text",
+    "sides",
+    "why",
+    "target",
+    "seen_by",
+]
 
 
 def legal(data: st.DataObject, state: State, kind: str) -> Json:
@@ -351,7 +367,9 @@ def legal(data: st.DataObject, state: State, kind: str) -> Json:
         "repair": {"unit": unit}
         | data.draw(st.sampled_from([{}, {"side": sides[0]}, {"system": "weapons"}, {"system": mark_names(state.craft[unit])[0]}])),
         "pilot": {"unit": unit}
-        | data.draw(st.sampled_from([{"wounds": 2}, {"wounds": 3, "missions": 7}, {"state": "dead"}, {"state": "captured"}, {"name": "Nemo"}])),
+        | data.draw(
+            st.sampled_from([{"wounds": 2}, {"wounds": 3, "missions": 7}, {"state": "dead"}, {"state": "captured"}, {"name": "Nemo"}])
+        ),
         "add": {"craft": craft("new", "gladius", "2:1212", side=state.sides[0].id)},
         "strike_off": {"missile": data.draw(st.sampled_from([*(s.id for s in state.shots), "no.m1"]))},
         "note": {"text": "A word."},

@@ -60,5 +60,17 @@ def _defend(state: State) -> list[Decision]:
     return point_defense.decisions(state)
 
 
-AGAIN = ((deploying.deploy, deploying.decisions), (allocation.ask, _shields), (away.come_back, _return), (ground_time.take_off, ground_time.decisions), (move_all, _move), (announce.ask, _announce), (pulling_out.pull_out, pulling_out.decisions), (combat.fire, _fire), (launches.launch, _launch), (ground_launches.launch, ground_launches.decisions), (point_defense.prepare, _defend))
+AGAIN = (
+    (deploying.deploy, deploying.decisions),
+    (allocation.ask, _shields),
+    (away.come_back, _return),
+    (ground_time.take_off, ground_time.decisions),
+    (move_all, _move),
+    (announce.ask, _announce),
+    (pulling_out.pull_out, pulling_out.decisions),
+    (combat.fire, _fire),
+    (launches.launch, _launch),
+    (ground_launches.launch, ground_launches.decisions),
+    (point_defense.prepare, _defend),
+)
 """The stages that ask, and how each asks again."""

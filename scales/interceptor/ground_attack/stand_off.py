@@ -63,7 +63,9 @@ def _may_stand_off(state: State, craft: Craft, kind: str) -> bool:
 
 def has_unit(state: State, craft: Craft) -> bool:
     """Is there a unit below for one of its missiles?"""
-    return bool(state.ground or state.falling or _landed(state, craft.side)) and any(units(state, craft, kind) for kind in can_launch(state, craft))
+    return bool(state.ground or state.falling or _landed(state, craft.side)) and any(
+        units(state, craft, kind) for kind in can_launch(state, craft)
+    )
 
 
 def find_unit(state: State, craft: Craft, kind: str, id: str) -> Low | None:

@@ -64,7 +64,9 @@ def _id_faults(setup: Setup) -> Iterator[Fault]:
     units, seen = {c.unit for c in setup.craft}, set[str]()
     for id, where in ids:
         if id in seen:
-            yield Fault("double_id", f"Two craft{' or units aboard' if '.cargo.' in where or '.units.' in where else ''} have the id '{id}'.", where)
+            yield Fault(
+                "double_id", f"Two craft{' or units aboard' if '.cargo.' in where or '.units.' in where else ''} have the id '{id}'.", where
+            )
         if id in units:
             yield Fault("double_id", f"A craft and the unit that it or another is of have the id '{id}'.", where)
         if fault := id_fault(id, where):

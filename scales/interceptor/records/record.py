@@ -91,7 +91,11 @@ def _halves(state: State, craft: Craft) -> Json:
 def _shield(craft: Craft, side: str, turn: int) -> Json:
     of, percent = setting(craft)[side], shield(craft, side, turn)
     gone = f"shield_destroyed:{side}" in craft.marks
-    return {"percent": percent, "of": of, "state": "destroyed" if gone else "down" if not percent else "ok" if percent == of else "weakened"}
+    return {
+        "percent": percent,
+        "of": of,
+        "state": "destroyed" if gone else "down" if not percent else "ok" if percent == of else "weakened",
+    }
 
 
 def bands() -> list[str]:

@@ -130,7 +130,10 @@ def _parts_fault(unit: FightersIn, where: str) -> list[Fault]:
     parts = unit_parts(unit)
     if isinstance(parts, str):
         return [Fault("bad_fighters", f"{unit.name}: {parts}", where)]
-    loads = [Fault("bad_loads", f"{unit.name}: {text}", f"{where}.ground_loads") for text in ordnance.faults(unit.mission, parts[1], unit.ground_loads)]
+    loads = [
+        Fault("bad_loads", f"{unit.name}: {text}", f"{where}.ground_loads")
+        for text in ordnance.faults(unit.mission, parts[1], unit.ground_loads)
+    ]
     return loads + [Fault("bad_sheet", text, f"{where}.sheet") for text in fighter_sheet_faults(unit)]
 
 
