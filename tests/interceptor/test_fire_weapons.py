@@ -98,7 +98,7 @@ def test_who_attacks_the_ground_neither_fires_in_the_air_nor_is_fired_at() -> No
     t1, c1 = state.craft["t1"], state.craft["c1"]
     assert can_fire(state, t1)
     t1.where = "ground_attack"
-    assert (can_fire(state, t1), enemies(state, c1)) == ([], [])
+    assert (can_fire(state, t1), enemies(state, c1)) == ({}, [])
     decision = Decision("fire:com", "com", "fire", "Declare fire.", ["c1"], True)
     faults = ENGINE.check(ENGINE.view(state, "com"), decision, Orders({"c1": {"fire": {"0": "t1"}}}))
     assert [f.code for f in faults] == ["no_target"]

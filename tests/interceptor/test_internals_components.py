@@ -140,7 +140,7 @@ def auxiliary_weapons_controls() -> None:
     f.hit(f.t1, "auxiliary_weapons_controls")
     assert (len(can_fire(f.state, f.t1)), can_launch(f.state, f.t1)) == (1, ["sss"]), "nothing while the main control works"
     f.hit(f.t1, "main_weapons_control")
-    assert (can_fire(f.state, f.t1), can_launch(f.state, f.t1)) == ([], []), "no weapon fires, none is launched"
+    assert (can_fire(f.state, f.t1), can_launch(f.state, f.t1)) == ({}, []), "no weapon fires, none is launched"
 
 
 def comm_system() -> None:

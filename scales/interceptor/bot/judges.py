@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import add
 from typing import Protocol
 
 from scales.hexes import Hex, to_cube
@@ -25,7 +24,7 @@ NEAR_EDGE = 5
 JAVELINS, ESCORT, ESCORTED = 60, 6, 4
 """What javelins ahead within ESCORTED hexes count; a hex farther than that from a friend with troops aboard."""
 
-NONE = (0,) * 6
+NONE: tuple[int, ...] = (0,) * 6
 Rows = tuple[Sequence[int], Sequence[int]]
 """What a place is worth by heading 0 to 5, and what is added by velocity."""
 

@@ -2,7 +2,7 @@
 
 from scales.engine import Check, Decision, Orders
 from scales.interceptor.combat import at_missiles
-from scales.interceptor.combat.gunnery import RULE, Aim, aim, bears, covers, enemies, second_damage
+from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing_lines, bears, covers, enemies, second_damage
 from scales.interceptor.damage.condition import BEAMS, armed, is_helpless, shots_allowed
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
 from scales.interceptor.damage.mounts import mount_name
@@ -10,6 +10,7 @@ from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.ground_fire import lasers
 from scales.interceptor.missiles.in_flight import shot_of
 from scales.interceptor.orders import read
+from scales.interceptor.patrol.halves import Line
 from scales.interceptor.pilots import engagement
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
@@ -23,11 +24,11 @@ def may_fire(craft: Craft) -> bool:
     return craft.where == "board" and not is_helpless(craft)
 
 
-def can_fire(state: State, craft: Craft) -> list[Craft]:
-    """Targets that some weapon of a craft bears on."""
+def can_fire(state: State, craft: Craft) -> dict[str, dict[int, list[Line]]]:
+    """Targets that some weapon of a craft bears on, with the lines of fire of each weapon."""
     if not may_fire(craft):
-        return []
-    return [target for target in enemies(state, craft) if covers(state, craft, target)]
+        return {}
+    return {target.id: lines for target in enemies(state, craft) if (lines := bearing_lines(state, craft, target))}
 
 
 def _askers(state: State, side: str) -> list[str]:

@@ -1,11 +1,10 @@
 """What a craft may fire, with the numbers that fire will be rolled against: those of the rules that execute it."""
 
-from scales.codec import plain
 from scales.engine import Json, Option
 from scales.interceptor.board import board
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import can_fire, may_fire
-from scales.interceptor.combat.gunnery import Aim, aim_along, bearing_lines, number_words, odds, range_words, second_damage
+from scales.interceptor.combat.gunnery import RULE, Aim, aim_along, number_words, odds, range_words, second_damage
 from scales.interceptor.damage.condition import shots_allowed
 from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.ground_attack import at_laf
@@ -32,7 +31,9 @@ def fires(state: State, craft: Craft, most: int = TARGETS_OFFERED) -> list[Optio
     held = Option({"fire": {}}, f"{craft.name} holds its fire")
     if not may_fire(craft):
         return [held]
-    aimed = [_fire(state, craft, target) for target in _nearest(state, craft, can_fire(state, craft), min(most, TARGETS_OFFERED))]
+    lines = can_fire(state, craft)
+    targets = _nearest(state, craft, [state.craft[id] for id in lines], min(most, TARGETS_OFFERED))
+    aimed = [_fire(state, craft, target, lines[target.id]) for target in targets]
     return [
         held,
         *aimed,
@@ -42,9 +43,9 @@ def fires(state: State, craft: Craft, most: int = TARGETS_OFFERED) -> list[Optio
     ]
 
 
-def _fire(state: State, craft: Craft, target: Craft) -> Option:
+def _fire(state: State, craft: Craft, target: Craft, lines: dict[int, list[Line]]) -> Option:
     """The figures of the whole are those of the strongest weapon; a weapon that has others, in the other half of a patrol craft, names its own."""
-    aims = _aims(state, craft, target)
+    aims = _aims(state, craft, target, lines)
     at = next(iter(aims.values()))
     shots = [_shot(state, craft, n, its) | ({} if its == at else _figures(its)) for n, its in aims.items()]
     info: Json = {
@@ -59,11 +60,11 @@ def _fire(state: State, craft: Craft, target: Craft) -> Option:
     return Option({"fire": {str(s["number"]): target.id for s in shots}}, words, info)
 
 
-def _aims(state: State, craft: Craft, target: Craft) -> dict[int, Aim]:
+def _aims(state: State, craft: Craft, target: Craft, lines: dict[int, list[Line]]) -> dict[int, Aim]:
     """The numbers of the guns that bear; guns that fire along the same lines have the same."""
     found: dict[tuple[Line, ...], Aim] = {}
     aims = {}
-    for number, ways in bearing_lines(state, craft, target).items():
+    for number, ways in lines.items():
         along = tuple(ways)
         if along not in found:
             found[along] = aim_along(state, craft, target, ways)
@@ -104,7 +105,7 @@ def _figures(at: Aim) -> Json:
         "range": at.range_hexes,
         "side": at.side,
         "base": at.base,
-        "modifiers": plain(at.named()),
+        "modifiers": [{"name": name, "rule": RULE, "value": value} for name, value in at.modifiers],
         "to_hit": at.target,
         "chance": odds(at.target),
     }

@@ -81,10 +81,8 @@ def aim(state: State, firer: Craft, target: Craft, number: int | None = None) ->
 def aim_along(state: State, firer: Craft, target: Craft, found: list[Line]) -> Aim:
     """The to-hit number along the best of some lines for the defender."""
     b = board(state.layout)
-    return min(
-        (_aim_at(state, firer, target, side, line) for line in found for side in struck(b, target, line, firer.heading)),
-        key=lambda a: (a.target, a.side),
-    )
+    aims = [_aim_at(state, firer, target, side, line) for line in found for side in struck(b, target, line, firer.heading)]
+    return min(aims, key=lambda a: (a.target, a.side)) if len(aims) > 1 else aims[0]
 
 
 def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line) -> Aim:
@@ -174,7 +172,7 @@ def _bearing_lines(state: State, firer: Craft, target: Craft) -> Iterator[tuple[
         place = mount.location, mount.arc
         if place not in shared:
             shared[place] = _in_arc(state, firer, target, mount)
-        if ways := [line for line in shared[place] if can_harm(state, weapons()[mount.weapon], line)]:
+        if shared[place] and (ways := [line for line in shared[place] if can_harm(state, weapons()[mount.weapon], line)]):
             yield number, ways
 
 

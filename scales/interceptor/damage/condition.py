@@ -61,6 +61,8 @@ def will_be_short(craft: Craft, what: str, turn: int) -> bool:
 
 def thrust(craft: Craft, turn: int) -> int:
     """Thrust points: a quarter less for each drive hit, halves up."""
+    if not craft.marks and not craft.shorts:
+        return kind(craft).thrust
     if is_short(craft, "drive", turn):
         return 0
     quarters = max(0, 4 - craft.marks.get("drive", 0))
@@ -97,6 +99,8 @@ def air_limit(craft: Craft) -> int:
 
 def shield(craft: Craft, side: str, turn: int) -> int:
     """Shield rating of a side in percent."""
+    if not craft.marks and not craft.shorts:
+        return setting(craft).get(side, 0)
     unpowered = craft.marks.get("plant", 0) >= 3 and not kind(craft).is_satellite
     down = ("shield_destroyed:" + side) in craft.marks or unpowered
     if down or is_short(craft, "power", turn) or is_short(craft, "shield:" + side, turn):
@@ -154,6 +158,8 @@ def working(craft: Craft, turn: int) -> list[int]:
 
 def _taken_away(craft: Craft) -> int:
     """How many of its guns a craft may not fire: the plant and the main weapons control take some away."""
+    if not craft.marks:
+        return 0
     return min(craft.marks.get("plant", 0), 2) + craft.marks.get("main_weapons_control", 0)
 
 
@@ -170,6 +176,8 @@ def armed(craft: Craft, turn: int) -> list[int]:
 
 def fire_modifiers(craft: Craft, range_hexes: int) -> list[tuple[str, int]]:
     """To-hit lost by broken fire control, once for each hit."""
+    if not craft.marks:
+        return []
     lost = table("internals")
     values = lost["to_hit"] | (lost["beyond_range_3"] if range_hexes > 3 else {})
     return [(name, value * craft.marks[name]) for name, value in values.items() if craft.marks.get(name)]

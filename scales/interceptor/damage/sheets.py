@@ -28,7 +28,7 @@ def sheet_of(craft: Craft) -> Json:
         "weapons_gone": [n for n, m in enumerate(craft.mounts) if m.gone],
         "missiles": dict(craft.missiles),
         "bombs": dict(craft.bombs),
-        "pods": dict(sorted(Counter(craft.pods).items())),
+        "pods": dict(sorted(Counter(craft.pods).items())) if craft.pods else {},
         **({"pilot": pilot_sheets.sheet_of(craft)} if craft.pilot else {}),
         **({"cargo_lost": list(craft.cargo_lost)} if craft.cargo_lost else {}),
     }

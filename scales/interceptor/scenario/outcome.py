@@ -63,5 +63,7 @@ def condition(state: State, craft: Craft) -> str:
 
 
 def is_damaged(craft: Craft) -> bool:
-    full = sum(kind(craft).armor[side] for side in craft.armor)
-    return bool(craft.marks) or any(m.gone for m in craft.mounts) or sum(map(boxes_left, craft.armor.values())) < full
+    if craft.marks or any(m.gone for m in craft.mounts):
+        return True
+    full = kind(craft).armor
+    return any(boxes_left(grid) < full[side] for side, grid in craft.armor.items())
