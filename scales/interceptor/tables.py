@@ -1,6 +1,6 @@
 """Figures of craft, weapons, missiles and the core charts, read once from data/*.yaml."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -215,6 +215,17 @@ def band(range_hexes: int) -> int:
 
 
 @lru_cache(maxsize=4096)
+def bands() -> list[str]:
+    """The range bands in words: '0 to 1', '2 to 3', ..."""
+    lasts: list[int] = rule("bands")["last_hex"]
+    return [f"{low} to {high}" for low, high in zip([0, *(last + 1 for last in lasts[:-1])], lasts, strict=True)]
+
+
+def by_range(row: Iterable[int]) -> dict[str, int]:
+    """Damage by range band in words; bands without any are left out."""
+    return {name: damage for name, damage in zip(bands(), row, strict=False) if damage}
+
+
 def damage_at(row: tuple[int, ...], range_hexes: int) -> int:
     """Damage of a row at a range."""
     index = band(range_hexes)

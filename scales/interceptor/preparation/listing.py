@@ -3,14 +3,13 @@
 `not_printed` says which figures of a row stand in no book: reconstructed from what the books say elsewhere, or designed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from scales.engine import Json
 from scales.interceptor.board import Board, board, layouts
 from scales.interceptor.preparation.loads import launched
-from scales.interceptor.records.record import bands
 from scales.interceptor.scenario.scoring import points_for
-from scales.interceptor.tables import CraftType, craft_types, table, weapons
+from scales.interceptor.tables import CraftType, by_range, craft_types, table, weapons
 
 STATUSES = ("status", "damage_status", "intercept_status", "use_status")
 
@@ -79,17 +78,12 @@ def _weapon(row: Json) -> Json:
         "id": weapon.id,
         "name": weapon.name,
         "family": weapon.family,
-        "damage": _by_range(weapon.damage),
-        "electrons": _by_range(weapon.second),
+        "damage": by_range(weapon.damage),
+        "electrons": by_range(weapon.second),
         "intercepts": "/".join(map(str, weapon.intercept)),
         "missiles": weapon.missiles,
         "not_printed": _not_printed(row),
     }
-
-
-def _by_range(row: Iterable[int]) -> Json:
-    """Damage by range band; bands without any are left out."""
-    return {name: damage for name, damage in zip(bands(), row, strict=False) if damage}
 
 
 def _not_printed(row: Json) -> Json:

@@ -34,7 +34,7 @@ from scales.interceptor.records.stores import coming, stores
 from scales.interceptor.satellites.record import thor
 from scales.interceptor.scenario.outcome import condition
 from scales.interceptor.state import ON_BOARD, Craft, Mount, State
-from scales.interceptor.tables import Weapon, rule, weapons
+from scales.interceptor.tables import Weapon, by_range, rule, weapons
 from scales.interceptor.view import View
 
 PLACES = {
@@ -98,12 +98,6 @@ def _shield(craft: Craft, side: str, turn: int) -> Json:
     }
 
 
-def bands() -> list[str]:
-    """The range bands in words: '0 to 1', '2 to 3', ..."""
-    lasts: list[int] = rule("bands")["last_hex"]
-    return [f"{low} to {high}" for low, high in zip([0, *(last + 1 for last in lasts[:-1])], lasts, strict=True)]
-
-
 def _weapon(craft: Craft, number: int, mount: Mount, turn: int) -> Json:
     """`number` is the one that fire orders name; `electron` the second part of a LEPC, `intercepts` the numbers against 1, 2, ... missiles."""
     weapon = weapons()[mount.weapon]
@@ -114,8 +108,8 @@ def _weapon(craft: Craft, number: int, mount: Mount, turn: int) -> Json:
         "arc": _said(mount.arc),
         "range": _range(weapon),
     }
-    found |= {"damage": _by_range(weapon.damage)}
-    found |= {"electron": _by_range(weapon.second)} if weapon.second else {}
+    found |= {"damage": by_range(weapon.damage)}
+    found |= {"electron": by_range(weapon.second)} if weapon.second else {}
     found |= {"intercepts": list(weapon.intercept)} if weapon.intercept else {}
     return found | {"state": _weapon_state(craft, mount, turn)}
 
@@ -128,10 +122,6 @@ def _range(weapon: Weapon) -> int:
     """The farthest hex at which it does anything."""
     lasts = [last for row in (weapon.damage, weapon.second) for last, damage in zip(rule("bands")["last_hex"], row, strict=False) if damage]
     return max(lasts, default=0)
-
-
-def _by_range(row: tuple[int, ...]) -> Json:
-    return {name: damage for name, damage in zip(bands(), row, strict=False) if damage}
 
 
 def _weapon_state(craft: Craft, mount: Mount, turn: int) -> str:
