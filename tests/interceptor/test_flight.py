@@ -9,8 +9,8 @@ from scales.dice import ScriptedDice
 from scales.engine import Orders
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, ends, fall, follow, is_harmless, may_raise, turn_cost
 from scales.interceptor.movement.control import tumble
+from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, ends, fall, follow, is_harmless, may_raise, turn_cost
 from scales.interceptor.movement.flying import fly
 from scales.interceptor.movement.well import gravity
 from scales.interceptor.tables import rule
