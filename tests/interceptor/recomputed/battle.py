@@ -19,6 +19,7 @@ HANDLERS: dict[str, Handler] = {
     "ground_attack": turns.attacks_ground,
     "attack_over": turns.attack_over,
     "went_up": turns.went_up,
+    "landed": turns.landed,
     "satellite_moved": turns.satellite,
     "thor_launched": turns.thor_launched,
     "thor_falls": turns.thor_falls,

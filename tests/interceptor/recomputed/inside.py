@@ -118,12 +118,20 @@ def candidates(craft: Craft, side: str) -> list[int]:
     if not any(under(craft, m.location, side) for m in craft.mounts):
         return []
     around = list(dict.fromkeys(figures.sides(craft)))
-    start = around.index(side)
+    start, empty = around.index(side), bare(craft)
     for place in around[start:] + around[:start]:
-        found = [n for n, m in enumerate(craft.mounts) if not m.gone and n not in craft.bare and under(craft, m.location, place)]
+        found = [n for n, m in enumerate(craft.mounts) if not m.gone and n not in empty and under(craft, m.location, place)]
         if found:
             return found
     return []
+
+
+def bare(craft: Craft) -> list[int]:
+    """Hard points that carry nothing: used ones, and those beyond the last load, for loads hang on one after the other."""
+    if "autoloading_hard_point" in {m.weapon for m in craft.mounts} or figures_satellite(craft):
+        return craft.bare
+    free = [n for n, m in enumerate(craft.mounts) if m.weapon == "hard_point" and not m.gone and n not in craft.bare]
+    return craft.bare + free[sum(craft.missiles.values()) + sum(craft.bombs.values()) + len(craft.pods) :]
 
 
 def under(craft: Craft, location: str, side: str) -> bool:

@@ -157,6 +157,13 @@ def attack_over(ref: Referee, event: Event) -> None:
     craft.where, craft.heading = "board", event.data["heading"]
 
 
+def landed(ref: Referee, event: Event) -> None:
+    """A ground squadron at its base, at a velocity of two or less. legatus: Interceptors"""
+    craft = ref.table.craft[event.units[0]]
+    ref.is_right("slow enough to land", craft.velocity <= 2, True)
+    craft.where = "landed"
+
+
 def went_up(ref: Referee, event: Event) -> None:
     ref.table.craft[event.units[0]].where = "up"
 
