@@ -223,7 +223,7 @@ def test_who_lives_is_captured_where_only_the_enemy_is_left() -> None:
     assert state_of(state.craft["t1"]) == "captured"
     report = ENGINE.report(state)
     assert report.over
-    assert report.reasons[-1] == f"tog lost {state.craft['t1'].pilot} of t1 (captured)"
+    assert report.reasons[-1] == f"Pilots lost: {state.craft['t1'].pilot} of t1 (captured)"
 
 
 # --- names and skills --------------------------------------------------------------------------------------------------------------------

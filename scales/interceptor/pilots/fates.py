@@ -41,7 +41,7 @@ def pilot_words(craft: Craft, id: str) -> list[str]:
 
 
 def lost_words(state: State) -> list[str]:
-    """The pilots that each side has lost, a sentence for each side."""
+    """The pilots lost, a sentence for each side: their craft say whose they were, for a side has no name here."""
     lost = [c for _, c in sorted(state.craft.items()) if c.pilot and is_lost(state_of(c))]
-    names = {s.id: ", ".join(f"{c.pilot} of {c.name} ({state_of(c)})" for c in lost if c.side == s.id) for s in state.sides}
-    return [f"{side} lost {words}" for side, words in names.items() if words]
+    names = [", ".join(f"{c.pilot} of {c.name} ({state_of(c)})" for c in lost if c.side == s.id) for s in state.sides]
+    return [f"Pilots lost: {words}" for words in names if words]
