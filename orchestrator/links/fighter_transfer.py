@@ -5,34 +5,19 @@ back above for launch and combat of the same turn. A counter destroyed above tak
 open board below has not gone anywhere: it is told so in E.
 """
 
-from orchestrator.links.link import Carry, Deliveries, Due, Scene
-from orchestrator.store.records import Sent
-from scales.codec import plain, typed
-from scales.engine import Delivery, Json
+from orchestrator.links.descent import Descent
+from orchestrator.links.link import Carry
+from scales.codec import typed
+from scales.engine import Json
 from scales.messages import FightersDown, FightersUp
 
 
-class Down(Carry):
-    """Down to the one open board below, or back to where the unit came from."""
-
-    def deliver(self, message: Sent, scene: Scene) -> Deliveries:
-        found = super().deliver(message, scene)
-        return _back(message.source, message.message.data, message.cause, scene) if found.struck else found
-
-    def bounce(self, delivery: Delivery, scene: Scene) -> Deliveries:
-        return _back(delivery.source, delivery.data, delivery.cause, scene)
-
-
-def _back(source: str, data: Json, cause: str | None, scene: Scene) -> Deliveries:
-    """The unit stays above: none of it appeared below."""
-    tick = scene.next_tick("leviathan", "launch")
-    if tick is None or source not in scene.everywhere or not scene.everywhere[source].is_open:
-        return Deliveries(struck="no board above or below is open for the unit")
+def stays(data: Json) -> FightersUp:
+    """None of the unit appeared below."""
     news = typed(data, FightersDown)
-    up = FightersUp(news.unit, news.side, news.hex, 0, 0, appeared=False)
-    return Deliveries(dues=[Due(source, tick, "fighters_up", plain(up), cause, source)])
+    return FightersUp(news.unit, news.side, news.hex, 0, 0, appeared=False)
 
 
-FIGHTERS_DOWN = Down("fighters_down", "interceptor", "initiative")
+FIGHTERS_DOWN = Descent("fighters_down", "interceptor", "initiative", up="fighters_up", stays=stays)
 FIGHTERS_UP = Carry("fighters_up", "leviathan", "launch")
 FIGHTERS_LOST = Carry("fighters_lost", "interceptor", "initiative")

@@ -4,33 +4,18 @@ Down and up take effect as for fighters: announced at the end of Leviathan movem
 Interceptor movement they are back for launch and combat of the same turn. A ship that finds no open board below stays above with what it carries.
 """
 
-from orchestrator.links.link import Carry, Deliveries, Due, Scene
-from orchestrator.store.records import Sent
-from scales.codec import plain, typed
-from scales.engine import Delivery, Json
+from orchestrator.links.descent import Descent
+from orchestrator.links.link import Carry
+from scales.codec import typed
+from scales.engine import Json
 from scales.messages import PatrolDown, PatrolUp
 
 
-class Down(Carry):
-    """Down to the one open board below, or back to where the ship came from."""
-
-    def deliver(self, message: Sent, scene: Scene) -> Deliveries:
-        found = super().deliver(message, scene)
-        return _back(message.source, message.message.data, message.cause, scene) if found.struck else found
-
-    def bounce(self, delivery: Delivery, scene: Scene) -> Deliveries:
-        return _back(delivery.source, delivery.data, delivery.cause, scene)
-
-
-def _back(source: str, data: Json, cause: str | None, scene: Scene) -> Deliveries:
-    """The ship stays above: it never came down."""
-    tick = scene.next_tick("leviathan", "launch")
-    if tick is None or source not in scene.everywhere or not scene.everywhere[source].is_open:
-        return Deliveries(struck="no board above or below is open for the ship")
+def stays(data: Json) -> PatrolUp:
+    """The ship never came down: it is as it was, with all that it carries."""
     news = typed(data, PatrolDown)
-    back = PatrolUp(news.ship, news.side, news.hex, "back", sheet=news.sheet, cargo=news.cargo)
-    return Deliveries(dues=[Due(source, tick, "patrol_up", plain(back), cause, source)])
+    return PatrolUp(news.ship, news.side, news.hex, "back", sheet=news.sheet, cargo=news.cargo)
 
 
-PATROL_DOWN = Down("patrol_down", "interceptor", "initiative")
+PATROL_DOWN = Descent("patrol_down", "interceptor", "initiative", up="patrol_up", stays=stays)
 PATROL_UP = Carry("patrol_up", "leviathan", "launch")
