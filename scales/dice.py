@@ -30,6 +30,11 @@ class Roll:
     why: str
 
 
+def succeeds(roll: int, number: int) -> bool:
+    """At or below the number; a 1 always succeeds, a 10 always fails (centurion, leviathan: Dice)."""
+    return roll == 1 or (roll != 10 and roll <= number)
+
+
 def new_secret() -> bytes:
     """A campaign secret of 32 random bytes."""
     return secrets.token_bytes(SECRET_BYTES)

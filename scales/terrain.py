@@ -10,8 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from scales import facts
 from scales.hexes import Hex
 
 DATA = Path(__file__).parent / "data"
@@ -119,4 +118,4 @@ def read_sheet(id: str, text: str) -> MapSheet:
 @lru_cache(maxsize=1)
 def boards_data() -> Any:
     """`data/boards.yaml`: boards, layouts, overlap, recipe."""
-    return yaml.load((DATA / "boards.yaml").read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return facts.read(DATA / "boards.yaml")

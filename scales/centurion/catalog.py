@@ -2,23 +2,19 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-import yaml
-
+from scales import facts
 from scales.centurion.construction.construction import designed, is_sound
 from scales.centurion.construction.design import PREFIX
 from scales.centurion.vehicle import TURRET, Mount, VehicleType
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @lru_cache(maxsize=32)
 def data(name: str) -> Any:
     """One data file of the scale by its name without `.yaml`; shared, so nobody may change it."""
-    text = files("scales.centurion").joinpath("data", f"{name}.yaml").read_text(encoding="utf-8")
-    return yaml.load(text, Loader=_LOADER)
+    return facts.read(Path(__file__).parent / "data" / f"{name}.yaml")
 
 
 @dataclass(slots=True, frozen=True)

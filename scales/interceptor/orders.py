@@ -3,13 +3,13 @@
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from scales.engine import Fault, Orders
 from scales.interceptor.movement.flight import Plan
+from scales.interceptor.shapes import Strict
 from scales.misfits import sentences
 
-STRICT = ConfigDict(extra="forbid", strict=True)
 Small = Annotated[int, Field(ge=-60, le=60)]
 Id = Annotated[str, Field(max_length=120)]
 FASTEST = 999
@@ -18,11 +18,7 @@ SHOWN = 10
 """Misfits of an order named at most."""
 
 
-class _Model(BaseModel):
-    model_config = STRICT
-
-
-class MoveOrder(_Model):
+class MoveOrder(Strict):
     """Move a craft: change of velocity, hexsides turned (clockwise positive) before each hex and at the end, change after, orbit raised, extra
     thrust out of the plant."""
 
@@ -37,7 +33,7 @@ class MoveOrder(_Model):
         return Plan(self.faster, tuple(self.turns), self.after, self.up, self.push)
 
 
-class ReturnOrder(_Model):
+class ReturnOrder(Strict):
     """A craft that flew off the board: wait outside, return in a hex on a heading, or be gone for good."""
 
     do: Literal["wait", "return", "gone"] = "wait"
@@ -45,13 +41,13 @@ class ReturnOrder(_Model):
     heading: Annotated[int, Field(ge=1, le=6)] = 1
 
 
-class FireOrder(_Model):
+class FireOrder(Strict):
     """What a craft fires at: ids of targets by number of the weapon; empty holds fire."""
 
     fire: dict[Annotated[str, Field(max_length=3)], Id] = Field(default_factory=dict, max_length=40)
 
 
-class LaunchOrder(_Model):
+class LaunchOrder(Strict):
     """A missile launched: its kind and the target, or for a DFM how many hexes ahead it bursts; nothing holds it."""
 
     missile: Annotated[str, Field(max_length=30)] = ""
@@ -59,14 +55,14 @@ class LaunchOrder(_Model):
     ahead: Annotated[int, Field(ge=0, le=20)] = 0
 
 
-class DefendOrder(_Model):
+class DefendOrder(Strict):
     """How missiles are met: run the pod, release an ECM missile, or neither and engage these missiles, by their ids, with point defense."""
 
     ecm: Literal["", "pod", "missile"] = ""
     engage: list[Id] = Field(default_factory=list, max_length=60)
 
 
-class AnnounceOrder(_Model):
+class AnnounceOrder(Strict):
     """At the end of movement: stay, up (to the Leviathan board), land at the base, or at the ground battle named attack, drop vehicles (`units`) or
     touch down with all that is aboard."""
 
@@ -75,19 +71,19 @@ class AnnounceOrder(_Model):
     units: list[Id] = Field(default_factory=list, max_length=40)
 
 
-class PullOutOrder(_Model):
+class PullOutOrder(Strict):
     """The heading on which a craft comes out of its attack on the ground."""
 
     heading: Literal[1, 4]
 
 
-class ShieldsOrder(_Model):
+class ShieldsOrder(Strict):
     """The setting of a patrol craft's shields: rating by side, every side named; empty keeps them as they are."""
 
     shields: dict[Annotated[str, Field(max_length=20)], Annotated[int, Field(ge=0, le=1000)]] = Field(default_factory=dict, max_length=6)
 
 
-class DeployOrder(_Model):
+class DeployOrder(Strict):
     """Where a craft begins that its side places itself, how it heads, how fast it is."""
 
     hex: Annotated[str, Field(max_length=12)]
@@ -95,20 +91,20 @@ class DeployOrder(_Model):
     velocity: Annotated[int, Field(ge=0, le=60)]
 
 
-class GroundLaunch(_Model):
+class GroundLaunch(Strict):
     """A missile that the ground launches: its kind and the target."""
 
     missile: Annotated[str, Field(max_length=30)]
     target: Id
 
 
-class GroundLaunchOrder(_Model):
+class GroundLaunchOrder(Strict):
     """The launches that a unit of the ground tries, in their order."""
 
     launches: list[GroundLaunch] = Field(default_factory=list, max_length=5)
 
 
-class PlaceOrder(_Model):
+class PlaceOrder(Strict):
     """Where a craft comes down (hex), how it heads, how fast it is: one part to a slot."""
 
     hex: Annotated[str, Field(max_length=12)] | None = None

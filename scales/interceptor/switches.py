@@ -12,5 +12,4 @@ SWITCHES: dict[str, Switch] = {
 
 def is_on(state: State, name: str) -> bool:
     """Is an optional rule played in this battle?"""
-    wanted = state.options.get(name)
-    return (switches.value(SWITCHES, state.options, name) if wanted is None else wanted) > 0
+    return switches.value(SWITCHES, state.options, name) > 0

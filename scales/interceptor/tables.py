@@ -6,8 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from scales import facts
 from scales.armor import Template, centered
 
 DATA = Path(__file__).parent / "data"
@@ -19,7 +18,7 @@ PATROL_SIDES = ("bow", "right_bow", "right_stern", "stern", "left_stern", "left_
 @lru_cache(maxsize=8)
 def table(name: str) -> dict[str, Any]:
     """One file of data/."""
-    found: dict[str, Any] = yaml.load((DATA / f"{name}.yaml").read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    found: dict[str, Any] = facts.read(DATA / f"{name}.yaml")
     return found
 
 

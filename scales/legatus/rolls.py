@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scales import dice
 from scales.codec import plain
 from scales.dice import Dice
 from scales.engine import Check, Json, Modifier
@@ -13,7 +14,7 @@ from scales.legatus.state import LegatusState
 
 def succeeds(roll: int, value: int, automatic: bool = True) -> bool:
     """At or below the value; with `automatic` results 1 always succeeds and 10 always fails. R-LEG-16"""
-    return roll <= value if not automatic else roll == 1 or (roll != 10 and roll <= value)
+    return dice.succeeds(roll, value) if automatic else roll <= value
 
 
 @lru_cache(maxsize=256)

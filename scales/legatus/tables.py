@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-import yaml
+from scales import facts
 
 DATA = Path(__file__).parent / "data"
 DISPERSIONS = ("concentrated", "semi_dispersed", "dispersed")
@@ -34,7 +34,7 @@ class Kind(NamedTuple):
 
 
 def _read(name: str) -> Any:
-    return yaml.load((DATA / name).read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return facts.read(DATA / name)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from scales import facts
 
 SIDES = ("F", "FR", "AR", "A", "AL", "FL")
 """The six shield and armor sides clockwise from the bow (leviathan: Target Shield Factor Modifier)."""
@@ -18,8 +18,7 @@ OWN_CRAFT = "craft:"
 
 
 def _load(name: str) -> dict[str, Any]:
-    text = (Path(__file__).parent / "data" / name).read_text()
-    loaded: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    loaded: dict[str, Any] = facts.read(Path(__file__).parent / "data" / name)
     return loaded
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from scales.dice import succeeds
 from scales.hexes import neighbor
 from scales.interceptor.board import board
 from scales.interceptor.combat.combat import fire
-from scales.interceptor.combat.gunnery import aim, bearing, hits
+from scales.interceptor.combat.gunnery import aim, bearing
 from scales.interceptor.damage.condition import armed, shots_allowed, thrust
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import damage_at, weapons
@@ -55,9 +56,9 @@ def test_on_a_corner_the_defender_has_the_better_side() -> None:
 
 
 def test_one_always_hits_and_ten_never() -> None:
-    assert hits(1, -5)
-    assert not hits(10, 15)
-    assert (hits(5, 5), hits(6, 5)) == (True, False)
+    assert succeeds(1, -5)
+    assert not succeeds(10, 15)
+    assert (succeeds(5, 5), succeeds(6, 5)) == (True, False)
 
 
 def test_fixed_guns_bear_ahead_and_turrets_all_round() -> None:

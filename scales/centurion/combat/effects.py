@@ -14,6 +14,7 @@ from scales.centurion.ground import hidden
 from scales.centurion.ground.terrain import is_water
 from scales.centurion.movement import flight
 from scales.centurion.state import CREW, BattleState, Mark, Squad, Vehicle
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
 from scales.play import Play
 
@@ -36,11 +37,6 @@ WORDS = {
     "mobility": "mobility",
     "infantry": "infantry compartment",
 }
-
-
-def succeeds(roll: int, target: int) -> bool:
-    """A 1 always succeeds, a 10 always fails."""
-    return roll == 1 or (roll != 10 and roll <= target)
 
 
 def word(effect: str) -> str:

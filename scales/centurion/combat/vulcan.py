@@ -5,11 +5,11 @@ from typing import Any
 
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.combat.aim import Aim, crew_fights, enemies
-from scales.centurion.combat.effects import succeeds
 from scales.centurion.combat.infantry_combat import is_hidden
 from scales.centurion.combat.plans import Shot, armed
 from scales.centurion.combat.weapons import weapon
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
+from scales.dice import succeeds
 from scales.engine import Check, Json
 from scales.hexes import distance
 from scales.play import Play

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from scales import facts
 
 DATA = Path(__file__).parents[1] / "data"
 Shape = tuple[tuple[int, ...], ...]
@@ -21,7 +21,7 @@ SHELL_NAMES = {"heap": "HEAP", "apds": "APDS", "hammerhead": "Hammer Head", "ant
 @lru_cache(maxsize=16)
 def table(name: str) -> dict[str, Any]:
     """One file of data/, read once."""
-    found: dict[str, Any] = yaml.load((DATA / f"{name}.yaml").read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    found: dict[str, Any] = facts.read(DATA / f"{name}.yaml")
     return found
 
 

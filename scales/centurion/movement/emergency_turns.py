@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from scales.centurion import switches
 from scales.centurion.combat import internals
-from scales.centurion.combat.effects import succeeds
 from scales.centurion.combat.weapons import table
 from scales.centurion.movement.track import Forced, because
 from scales.centurion.state import BattleState, Vehicle
+from scales.dice import succeeds
 from scales.engine import Check, Json, Modifier
 from scales.play import Play
 

@@ -3,6 +3,7 @@
 from scales.centurion.combat import damage, effects
 from scales.centurion.ground.terrain import half_up
 from scales.centurion.state import BattleState, Vehicle
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
 from scales.play import Play
 
@@ -40,7 +41,7 @@ def enter(play: Play[BattleState], vehicle: Vehicle, label: str, limit: int, ste
     number = target(over) if steered else 1
     speed = abs(vehicle.velocity)
     roll = play.dice.d10(f"piloting: {vehicle.name} {how} {label} at {speed}, limit {limit}")
-    ok = effects.succeeds(roll, number)
+    ok = succeeds(roll, number)
     check = Check("piloting", BASE, [Modifier(f"{over} over the limit", number - BASE, RULE)], number, roll, ok, RULE)
     front, bottom = (0, 0) if ok else splits(over)[-1 if vehicle.odd == "bottom" else 0]
     came = "keeps clear of the ground" if ok else f"strikes the ground: {front} points on the front, {bottom} on the bottom"

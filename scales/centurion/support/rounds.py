@@ -15,6 +15,7 @@ from scales.centurion.movement import grounding
 from scales.centurion.state import PARITY, BattleState, Squad, Vehicle
 from scales.centurion.support import landed_craft_above, landed_craft_blast
 from scales.centurion.support.landed_craft_aim import Half
+from scales.dice import succeeds
 from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, neighbor, neighbors, within
 from scales.play import Play
@@ -173,7 +174,7 @@ def shock(play: Play[BattleState], vehicle: Vehicle) -> None:
         return
     target = figures("artillery")["hell"]["gravitic_target"]
     roll = play.dice.d10(f"gravitic aftershock: {vehicle.name}")
-    check = Check("staying up", target, [], target, roll, effects.succeeds(roll, target), "centurion: HELL Rounds")
+    check = Check("staying up", target, [], target, roll, succeeds(roll, target), "centurion: HELL Rounds")
     keeps = "rides out" if check.passed else "is pulled down by"
     play.tell("aftershock", f"{vehicle.name} {keeps} the gravitic aftershock.", check.rule, units=[vehicle.id], checks=[check])
     if not check.passed:
@@ -258,7 +259,7 @@ def glad(play: Play[BattleState], blast: Blast) -> None:
     modifiers = _glad_modifiers(play.state, target, blast)
     number = glad_number(modifiers)
     roll = play.dice.d10(f"to hit: GLAD on {name}")
-    check = Check(f"GLAD on {name}", figure["base"], modifiers, number, roll, effects.succeeds(roll, number), rule)
+    check = Check(f"GLAD on {name}", figure["base"], modifiers, number, roll, succeeds(roll, number), rule)
     result = "hits" if check.passed else "misses"
     play.tell("glad", f"A GLAD round {result} {name}.", rule, units=[id], checks=[check])
     if check.passed and not isinstance(target, Vehicle):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from scales.armor import boxes_left, of_points
 from scales.codec import clone
@@ -29,6 +29,7 @@ from scales.interceptor.satellites import hardpoints, javelins, placing
 from scales.interceptor.satellites.placing import SatelliteIn
 from scales.interceptor.scenario.outcome import leader
 from scales.interceptor.scenario.scoring import points
+from scales.interceptor.shapes import Strict
 from scales.interceptor.state import ON_BOARD, Craft, State, Verdict
 from scales.interceptor.transfers.finishing import wind_up
 from scales.interceptor.transfers.going_up import close_units
@@ -53,9 +54,7 @@ MOST_POINTS = 400
 ENDED = "ended by a ruling"
 
 
-class _Ruling(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class _Ruling(Strict):
     kind: str
     reason: str = ""
 

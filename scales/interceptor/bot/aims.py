@@ -3,6 +3,7 @@
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
 from scales.interceptor.bot.carrying import destination
+from scales.interceptor.combat.gunnery import enemies
 from scales.interceptor.damage.condition import air_limit, armed, kind
 from scales.interceptor.state import Battle, Craft, State
 
@@ -11,11 +12,6 @@ WORN = 40
 CLEAR = 3
 """Columns above the ground from which a craft on its way home can leave in any case."""
 VITAL = ("pilot", "drive", "plant", "superstructure", "anti_grav_drive", "atmospheric_controls")
-
-
-def foes(state: State, craft: Craft) -> list[Craft]:
-    """Craft of other sides on the board."""
-    return [c for c in state.flying() if c.side != craft.side]
 
 
 def friends(state: State, craft: Craft) -> list[Craft]:
@@ -48,7 +44,7 @@ def battle_for(state: State, craft: Craft) -> Battle | None:
 def wants_home(state: State, craft: Craft) -> bool:
     """Nothing left to do here: no ground battle for it, and worn, unloaded or without an enemy."""
     came_for_ground = craft.mission == "ground" or is_from_above(craft)
-    return battle_for(state, craft) is None and (is_worn(craft) or came_for_ground or not foes(state, craft))
+    return battle_for(state, craft) is None and (is_worn(craft) or came_for_ground or not enemies(state, craft))
 
 
 def is_from_above(craft: Craft) -> bool:

@@ -3,7 +3,8 @@
 from scales.engine import Json, Slot
 from scales.hexes import Hex, distance
 from scales.interceptor.board import AIR, board
-from scales.interceptor.bot.aims import battle_for, foes
+from scales.interceptor.bot.aims import battle_for
+from scales.interceptor.combat.gunnery import enemies
 from scales.interceptor.state import Craft, State
 
 SLOW = 3
@@ -28,5 +29,5 @@ def _wanted(state: State, craft: Craft) -> Hex:
     battle = battle_for(state, craft)
     if battle is not None:
         return battle.hex
-    enemy = min(foes(state, craft), key=lambda e: e.id, default=None)
+    enemy = min(enemies(state, craft), key=lambda e: e.id, default=None)
     return enemy.hex if enemy else board(state.layout).nearest(MIDDLE)

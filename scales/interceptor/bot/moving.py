@@ -7,12 +7,13 @@ from typing import Any
 from scales.engine import Decision
 from scales.hexes import Hex, distance
 from scales.interceptor.board import WELL, Board, board
-from scales.interceptor.bot.aims import foes, goal_of, is_worn
+from scales.interceptor.bot.aims import goal_of, is_worn
 from scales.interceptor.bot.caution import Safety, settled
 from scales.interceptor.bot.errands import way_out
 from scales.interceptor.bot.judges import Fight, Judge, Travel
 from scales.interceptor.bot.retreat import breaks_off, nearest_edge, way_off
 from scales.interceptor.bot.straining import risks
+from scales.interceptor.combat.gunnery import enemies
 from scales.interceptor.damage.condition import kind, safe_thrust, thrust
 from scales.interceptor.movement.flight import End, Plan, Pose, is_harmless
 from scales.interceptor.movement.frame import Frame
@@ -35,14 +36,14 @@ def move(state: State, decision: Decision) -> dict[str, Any]:
         return {"craft": ""}
     craft = waiting[0]
     if len(waiting) > 1:
-        enemies = sorted({enemy.hex for enemy in foes(state, craft)})
-        craft = min(waiting, key=lambda c: (goal_of(state, c) is None, -_nearest(c, enemies), c.id))
+        places = sorted({enemy.hex for enemy in enemies(state, craft)})
+        craft = min(waiting, key=lambda c: (goal_of(state, c) is None, -_nearest(c, places), c.id))
     return move_json(craft, plan_for(state, craft))
 
 
-def _nearest(craft: Craft, enemies: list[Hex]) -> int:
+def _nearest(craft: Craft, places: list[Hex]) -> int:
     here = craft.hex
-    return min((distance(here, hex, "odd") for hex in enemies), default=0)
+    return min((distance(here, hex, "odd") for hex in places), default=0)
 
 
 def plan_for(state: State, craft: Craft) -> Plan:

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from scales.hexes import Hex, distance, neighbor, to_cube
 from scales.interceptor.board import board
-from scales.interceptor.bot.aims import foes
 from scales.interceptor.bot.errands import is_quarry
 from scales.interceptor.bot.guns import Gun, gun
+from scales.interceptor.combat.gunnery import enemies
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.missiles.in_flight import JAVELINS
 from scales.interceptor.state import Craft, Shot, State
@@ -31,7 +31,7 @@ class Mark(NamedTuple):
 
 def marks(state: State, craft: Craft) -> list[Mark]:
     """The enemies that count most for a craft."""
-    near = sorted(foes(state, craft), key=lambda e: (distance(craft.hex, e.hex, "odd") - _draw(state, craft, e), e.id))[:NEAREST]
+    near = sorted(enemies(state, craft), key=lambda e: (distance(craft.hex, e.hex, "odd") - _draw(state, craft, e), e.id))[:NEAREST]
     return [Mark(gun(state, e), *likely(state, e), 10 if e.moved >= state.at.turn else 5) for e in near]
 
 

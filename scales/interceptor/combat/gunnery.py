@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
 from scales.hexes import Hex
 from scales.interceptor.board import AIR, board
@@ -14,7 +15,6 @@ from scales.interceptor.tables import FIGHTER_SIDES, PATROL_SIDES, Weapon, band,
 
 ANGLES = ("front", "side_front", "side_rear", "rear", "side_rear", "side_front")
 RULE = "interceptor: To-Hit"
-STANDARD_GUNNERY = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,9 @@ class Aim:
 
     def check(self, what: str, roll: int) -> Check:
         """A roll for this number; the range of which the base comes stands in its words."""
-        return Check(f"{what}, {range_words(self.range_hexes)}", self.base, self.named(), self.target, roll, hits(roll, self.target), RULE)
-
-
-def hits(roll: int, target: int) -> bool:
-    """One always hits, ten always misses (Interceptor: Combat)."""
-    return roll == 1 or (roll != 10 and roll <= target)
+        return Check(
+            f"{what}, {range_words(self.range_hexes)}", self.base, self.named(), self.target, roll, succeeds(roll, self.target), RULE
+        )
 
 
 def odds(target: int) -> int:

@@ -5,10 +5,11 @@ is the battle's from then on, which asks for paint then as it did in the minute 
 """
 
 from scales.codec import plain, typed
+from scales.dice import succeeds
 from scales.engine import Check, Decision, Json, Option
 from scales.hexes import distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import hits, number_words, odds
+from scales.interceptor.combat.gunnery import number_words, odds
 from scales.interceptor.damage.damage import P
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.ground_attack.at_laf import HIGH, MODES, Low
@@ -155,7 +156,7 @@ def _attack(play: P, shot: Shot, low: Low) -> None:
     state, missile, owner = play.state, missiles()[shot.kind], play.state.craft[shot.owner]
     state.shots.remove(shot)
     number, roll = missile.intelligence, play.dice.d10(f"attack: {missile.name} on {low.unit.name}")
-    check = Check(f"attack of the {missile.name}", number, [], number, roll, hits(roll, number), at_laf.RULE)
+    check = Check(f"attack of the {missile.name}", number, [], number, roll, succeeds(roll, number), at_laf.RULE)
     side = at_laf.side_of(play.dice.roll(6, f"side of {low.unit.name} that the {missile.name} attacks"))[0] if check.passed else ""
     words = f"strikes the {side} of" if check.passed else "misses"
     text = f"The {name_of(state, shot)} {words} {low.unit.name} {WHERE[low.unit.mode]}."

@@ -6,10 +6,11 @@ from each launcher a minute, as for any installation; nothing is told to anybody
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from scales.engine import Fault
 from scales.interceptor.board import board
+from scales.interceptor.shapes import Strict
 from scales.interceptor.state import Installed, State
 from scales.interceptor.tables import rule
 from scales.messages import AntiAir, GroundTarget
@@ -18,10 +19,8 @@ RULE = "centurion: Installation Type"
 Id = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class InstallationIn(BaseModel):
+class InstallationIn(Strict):
     """One installation of the Installation Table, by the number of its type, in a hex of the ground row."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     id: Id
     name: Annotated[str, Field(max_length=100)] = ""

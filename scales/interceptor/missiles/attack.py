@@ -1,10 +1,11 @@
 """A missile that has reached its target: the roll against its intelligence, and the damage (Interceptor: Missiles)."""
 
 from scales.armor import boxes_left
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
 from scales.hexes import Hex
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import hits, side_of
+from scales.interceptor.combat.gunnery import side_of
 from scales.interceptor.damage.damage import P, strike
 from scales.interceptor.missiles.ecm import ecm
 from scales.interceptor.missiles.in_flight import RULE, name_of
@@ -35,7 +36,7 @@ def attack(play: P, target: Craft, shot: Shot) -> None:
     base, modifiers = attack_number(missile, target)
     number = base + sum(m.value for m in modifiers)
     roll = play.dice.d10(f"attack: {missile.name} on {target.name}")
-    check = Check(f"attack of the {missile.name}", base, modifiers, number, roll, hits(roll, number), RULE)
+    check = Check(f"attack of the {missile.name}", base, modifiers, number, roll, succeeds(roll, number), RULE)
     words = "strikes" if check.passed else "misses"
     text = f"The {name_of(state, shot)} {words} {target.name}."
     state.shots.remove(shot)

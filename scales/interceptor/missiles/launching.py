@@ -5,8 +5,8 @@ A missile without a lock stays aboard; the try counts all the same.
 
 from dataclasses import dataclass
 
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
-from scales.interceptor.combat.gunnery import hits
 from scales.interceptor.damage.damage import P
 from scales.interceptor.missiles.hard_points import unload
 from scales.interceptor.missiles.in_flight import RULE, put_in_flight, target_name
@@ -94,7 +94,7 @@ def lock(play: P, by: str, missile: Missile, at: str, number: tuple[int, list[Mo
     base, modifiers = number
     target = base + sum(m.value for m in modifiers)
     roll = play.dice.d10(f"lock on: {by} {missile.name} on {at}")
-    return Check(f"lock-on of the {missile.name}", base, modifiers, target, roll, hits(roll, target), rule)
+    return Check(f"lock-on of the {missile.name}", base, modifiers, target, roll, succeeds(roll, target), rule)
 
 
 def no_lock(play: P, by: str, missile: Missile, at: str, check: Check, units: list[str], rule: str = RULE) -> None:

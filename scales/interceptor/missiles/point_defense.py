@@ -4,8 +4,9 @@ Point defense works to one side only, and not while a pod or a decoy runs; how m
 is asked before the missiles fly; others run their pod, or fire at as many as they can on the side with most of them.
 """
 
+from scales.dice import succeeds
 from scales.engine import Check, Decision, Orders
-from scales.interceptor.combat.gunnery import hits, odds
+from scales.interceptor.combat.gunnery import odds
 from scales.interceptor.damage.condition import is_helpless, is_ready
 from scales.interceptor.damage.damage import P
 from scales.interceptor.missiles.attack import attack_number, toward
@@ -151,7 +152,7 @@ def point_defense(play: P, target: Craft, arrived: list[Shot]) -> list[Shot]:
 def _shot_down(play: P, target: Craft, shot: Shot, number: int) -> bool:
     name = name_of(play.state, shot)
     roll = play.dice.d10(f"point defense of {target.name}: {name}")
-    check = Check(f"point defense of {target.name}", number, [], number, roll, hits(roll, number), DEFENSE)
+    check = Check(f"point defense of {target.name}", number, [], number, roll, succeeds(roll, number), DEFENSE)
     words = "fires at" if not check.passed else "destroys"
     text = f"The point defense of {target.name} {words} the {name}{'' if check.passed else ' and misses'}."
     play.tell("point_defense", text, DEFENSE, units=[target.id, shot.owner], checks=[check], data={"number": number, "missile": shot.id})

@@ -1,7 +1,7 @@
 """Who has a craft in hand: pushing the plant, more thrust than is safe, random movement, regaining control, drifting (Interceptor: Movement)."""
 
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
-from scales.interceptor.combat.gunnery import hits
 from scales.interceptor.damage.condition import is_helpless, piloting
 from scales.interceptor.damage.damage import P, take_effect
 from scales.interceptor.movement.flight import Plan
@@ -21,7 +21,7 @@ def push(play: P, craft: Craft, extra: int) -> None:
     checks: list[Check] = []
     if number:
         roll = play.dice.d10(f"{craft.name}: pushing the plant by {extra}, {number} or less")
-        checks = [Check(f"{craft.name} pushes its plant by {extra}", number, [], number, roll, hits(roll, number), PUSHING)]
+        checks = [Check(f"{craft.name} pushes its plant by {extra}", number, [], number, roll, succeeds(roll, number), PUSHING)]
     held = bool(checks) and checks[0].passed
     text = f"{craft.name} pushes its plant for {extra} more thrust{': it holds' if held else ' and damages it'}."
     play.tell("plant_pushed", text, PUSHING, units=[craft.id], data={"extra": extra, "number": number, "held": held}, checks=checks)
@@ -36,7 +36,7 @@ def exceed(play: P, craft: Craft, excess: int) -> bool:
     number = base - excess
     roll = play.dice.d10(f"{craft.name}: {excess} thrust over the safe limit, {number} or less")
     over = [Modifier("thrust over the safe limit", -excess, EXCEEDING)]
-    check = Check(f"{craft.name} exceeds its safe thrust", base, over, number, roll, hits(roll, number), EXCEEDING)
+    check = Check(f"{craft.name} exceeds its safe thrust", base, over, number, roll, succeeds(roll, number), EXCEEDING)
     text = f"{craft.name} uses {excess} thrust more than is safe and {'holds' if check.passed else 'loses control'}."
     data = {"number": number, "saved": check.passed}
     play.tell("thrust_exceeded", text, EXCEEDING, units=[craft.id], data=data, checks=[check])
@@ -51,7 +51,7 @@ def regains(play: P, craft: Craft) -> bool:
         return False
     skill = piloting(craft)
     roll = play.dice.d10(f"{craft.name}: regain control, {skill} or less")
-    check = Check(f"{craft.name} regains control", skill, [], skill, roll, hits(roll, skill), RANDOM)
+    check = Check(f"{craft.name} regains control", skill, [], skill, roll, succeeds(roll, skill), RANDOM)
     craft.wild = not check.passed
     words = "is still out of control" if craft.wild else "is under control again"
     play.tell("control", f"{craft.name} {words}.", RULE, units=[craft.id], data={"wild": craft.wild, "skill": skill}, checks=[check])

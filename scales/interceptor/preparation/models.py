@@ -2,13 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from scales.engine import Json
 from scales.ground_loads import CargoIn
 from scales.interceptor.ground_fire.installed import InstallationIn
 from scales.interceptor.preparation.scenario_models import EntryIn, VictoryIn
 from scales.interceptor.satellites.placing import SatelliteIn
+from scales.interceptor.shapes import Strict
 from scales.misfits import PLAIN
 
 Id = Annotated[str, Field(min_length=1, max_length=100, pattern=PLAIN)]
@@ -17,11 +18,7 @@ Short = Annotated[str, Field(max_length=100)]
 Label = Annotated[str, Field(min_length=4, max_length=12)]
 
 
-class Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class SideIn(Model):
+class SideIn(Strict):
     """A side, its faction (tog, commonwealth) and the seat that plays it."""
 
     id: Id
@@ -29,7 +26,7 @@ class SideIn(Model):
     seat: Short
 
 
-class CraftIn(Model):
+class CraftIn(Strict):
     """One craft. `loads` names what its hard points carry; `sheet` is the damage it brings, as a report's fate gives it."""
 
     id: Id
@@ -58,7 +55,7 @@ class CraftIn(Model):
     room: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
-class DropIn(Model):
+class DropIn(Strict):
     """A grav vehicle that drops from orbit, the first of `units`, with the squads that ride in it, from a hex on."""
 
     side: Short
@@ -66,7 +63,7 @@ class DropIn(Model):
     units: list[CargoIn] = Field(min_length=1, max_length=3)
 
 
-class Setup(Model):
+class Setup(Strict):
     """An Interceptor board. `battles` gives the ground hex of each ground battle; a standing board is never over."""
 
     layout: Short = "interceptor_deep_space"

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from scales import overlaps
 from scales.armor import of_points
@@ -10,6 +10,7 @@ from scales.engine import Fault, Json
 from scales.interceptor.board import board
 from scales.interceptor.damage.sheets import with_sheet
 from scales.interceptor.satellites.orbit import TOO_LOW
+from scales.interceptor.shapes import Strict
 from scales.interceptor.state import Craft, Mount
 from scales.interceptor.tables import craft_types
 
@@ -18,10 +19,8 @@ RULE = "centurion: Satellite Movement"
 Id = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class SatelliteIn(BaseModel):
+class SatelliteIn(Strict):
     """One satellite. Without `hex` and `velocity` it enters in its standard orbit; `sheet` is the damage it brings."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     id: Id
     name: Annotated[str, Field(max_length=100)] = ""

@@ -45,11 +45,6 @@ def size_modifier(unit: FighterUnit) -> int:
     return {"squadron": -2, "flight": -1}.get(unit.size, 0)
 
 
-def succeeds(roll: int, number: int) -> bool:
-    """A 1 always hits, a 10 always misses (leviathan: Dice)."""
-    return roll == 1 or (roll != 10 and roll <= number)
-
-
 def find(state: State, target: str) -> Target | None:
     """A unit that is in the battle, or was until it was destroyed."""
     found = state.ships.get(target) or state.fighters.get(target)

@@ -3,6 +3,7 @@ or {"target": ""}; the salvos of a lower rank are resolved before those, and bef
 
 from typing import Any, NamedTuple
 
+from scales.dice import succeeds
 from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, distance
 from scales.leviathan import board, catalog
@@ -198,7 +199,7 @@ def _blast_ship(play: Play[State], ship: Ship | GroundThing, other: Ship, salvo:
     named = modifiers(play.state.layout, other, salvo)
     number = missile_number(-sum(m.value for m in named))
     roll = play.dice.d10(f"to hit: missiles of {ship.name} on {other.name}")
-    passed = fire.succeeds(roll, number)
+    passed = succeeds(roll, number)
     check = Check("to hit", BASE, named, number, roll, passed, "leviathan: Missiles")
     damage.blame(other, ship.id)
     words = []

@@ -6,11 +6,12 @@ An order is JSON for one flank, or one turret of a patrol ship: {"points": {targ
 
 from collections.abc import Sequence
 
+from scales.dice import succeeds
 from scales.engine import Check, Json, Modifier
 from scales.hexes import Hex, distance, line, neighbor
 from scales.leviathan import board, catalog
 from scales.leviathan.board import PARITY
-from scales.leviathan.combat import fire, rammers
+from scales.leviathan.combat import rammers
 from scales.leviathan.combat.fire_control import cic_modifiers, turret_boxes
 from scales.leviathan.combat.missiles import POINTS_PER_FACTOR, Salvo, owner
 from scales.leviathan.damage import components, damage
@@ -199,7 +200,7 @@ def _roll(play: Play[State], ship: Ship, mount: str, what: str, hexes: int, shie
     number = turret_number(hexes) + sum(m.value for m in modifiers)
     roll = play.dice.d10(f"to hit: {ship.name} turrets on {what}")
     rule = "leviathan: Turret Base To-Hit Number Table"
-    return Check("to hit", turret_number(hexes), modifiers, number, roll, fire.succeeds(roll, number), rule)
+    return Check("to hit", turret_number(hexes), modifiers, number, roll, succeeds(roll, number), rule)
 
 
 def _at_fighters(play: Play[State], ship: Ship, mount: str, unit: FighterUnit, hexes: int, points: int) -> None:

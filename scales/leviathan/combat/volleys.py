@@ -1,5 +1,6 @@
 """Bays and mounts are fired as ordered (leviathan: Modified To-Hit Number, Damage, Bays, Spinal Mounts)."""
 
+from scales.dice import succeeds
 from scales.engine import Check, Json
 from scales.leviathan import board
 from scales.leviathan.combat import fire, fire_orders
@@ -61,4 +62,4 @@ def _line(state: State, aim: Aim, check: Check) -> Json:
 
 def roll_to_hit(play: Play[State], aim: Aim, why: str, rule: str) -> Check:
     roll = play.dice.d10(why)
-    return Check("to hit", aim.base, list(aim.modifiers), aim.number, roll, fire.succeeds(roll, aim.number), rule)
+    return Check("to hit", aim.base, list(aim.modifiers), aim.number, roll, succeeds(roll, aim.number), rule)

@@ -7,6 +7,7 @@ attack at once, with what each had when the segment began.
 from collections.abc import Sequence
 
 from scales import armor
+from scales.dice import succeeds
 from scales.engine import Check, Json, Modifier
 from scales.leviathan import board, catalog
 from scales.leviathan.board import Shot
@@ -154,7 +155,7 @@ def _attack(play: Play[State], unit: FighterUnit, target: Target, found: Aim, we
 
 def roll(play: Play[State], why: str, found: Aim) -> Check:
     fell = play.dice.d10(why)
-    passed = fire.succeeds(fell, found.number)
+    passed = succeeds(fell, found.number)
     return Check("to hit", found.base, list(found.modifiers), found.number, fell, passed, "leviathan: Fighter Base To-Hit Number Table")
 
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from scales.dice import succeeds
 from scales.engine import Check, Modifier
 from scales.hexes import Hex, distance
 from scales.leviathan import board, catalog
@@ -106,7 +107,7 @@ def _attack(play: Play[State], ship: Ship, thing: GroundThing) -> None:
     for bay, _, base, modifiers in shots_at(state, ship, thing):
         total = base + sum(m.value for m in modifiers)
         roll = play.dice.d10(f"to hit: {ship.name} bay {bay.name} on {thing.name}")
-        passed = fire.succeeds(roll, total)
+        passed = succeeds(roll, total)
         thing.hits += bay.damage if passed else 0
         check = Check("to hit", base, modifiers, total, roll, passed, "leviathan: Space and the Ground")
         play.tell("fired", f"{ship.name} fires its {bay_name(bay.name, '{} ')}bay at {thing.name} on the ground: {'a hit' if passed else 'a miss'}.",
@@ -133,7 +134,7 @@ def blast(play: Play[State], by: Ship | GroundThing, thing: GroundThing, base: i
     """Missiles come down on a unit: any hit ends one that can move. Of a miss its own side alone is told: it may be hidden."""
     number, named = blast_number(base, height, thing)
     roll = play.dice.d10(f"to hit: missiles of {by.name} on {thing.name}")
-    passed = fire.succeeds(roll, number)
+    passed = succeeds(roll, number)
     check = Check("to hit", base, named, number, roll, passed, RULE)
     text = f"The missiles of {by.name} {'hit' if passed else 'miss'} {thing.name} on the ground."
     play.tell("missile_hit", text, RULE, units=[by.id, thing.id], checks=[check], data={"strength": strength, "hit": passed},

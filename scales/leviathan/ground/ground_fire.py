@@ -4,6 +4,7 @@ An air defense century has a fighter missile rating of 25, a rocket century one 
 Firing reveals them: they may be attacked from the next turn on.
 """
 
+from scales.dice import succeeds
 from scales.engine import Check, Json
 from scales.hexes import distance
 from scales.leviathan import board
@@ -89,7 +90,7 @@ def missiles(play: Play[State], thing: GroundThing, order: Json) -> None:
     if target is None or found is None or thing.century_type != AIR_DEFENSE or thing.gone:
         return
     roll = play.dice.d10(f"to hit: {thing.name} on {target.name}")
-    check = Check("to hit", found.base, [], found.number, roll, fire.succeeds(roll, found.number), "leviathan: Return Fire")
+    check = Check("to hit", found.base, [], found.number, roll, succeeds(roll, found.number), "leviathan: Return Fire")
     result = "a miss"
     if check.passed and isinstance(target, FighterUnit):
         result = damage.hit_fighters(play, target, RATING, thing.id)

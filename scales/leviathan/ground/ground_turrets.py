@@ -3,6 +3,7 @@
 An order is JSON: {"target": "missiles:<who sent them>"}, or {"target": ""}. Whoever fires is seen.
 """
 
+from scales.dice import succeeds
 from scales.engine import Check, Decision, Json, Option, Slot
 from scales.hexes import line
 from scales.leviathan import board
@@ -88,7 +89,7 @@ def shoot(play: Play[State], thing: GroundThing, order: Json, salvos: list[Salvo
     firer = target.partition(":")[2]
     name, number = missiles.owner(play.state, firer).name, turrets.turret_number(hexes)
     roll = play.dice.d10(f"to hit: {thing.name} on missiles of {name}")
-    check = Check("to hit", number, [], number, roll, fire.succeeds(roll, number), "leviathan: Turret Base To-Hit Number Table")
+    check = Check("to hit", number, [], number, roll, succeeds(roll, number), "leviathan: Turret Base To-Hit Number Table")
     points = FACTOR * missiles.POINTS_PER_FACTOR if check.passed else 0
     result = f"{points} points of missiles gone" if points else "a miss"
     play.tell("ground_fire", f"{thing.name} fires from the ground at the missiles of {name}, range {hexes}: {result}.", RULE,

@@ -3,9 +3,9 @@
 They are sent after the searches, as ships are, and attack nothing else that turn.
 """
 
+from scales.dice import succeeds
 from scales.engine import Check, Decision, Json, Modifier
 from scales.leviathan import board
-from scales.leviathan.combat import fire
 from scales.leviathan.fighters import dogfight
 from scales.leviathan.ground import ground_attack
 from scales.leviathan.state import FighterUnit, GroundThing, State
@@ -50,7 +50,7 @@ def _strafe(play: Play[State], unit: FighterUnit, thing: GroundThing) -> None:
     base, modifiers = number(thing)
     total = base + sum(m.value for m in modifiers)
     roll = play.dice.d10(f"to hit: {unit.name} guns on {thing.name}")
-    check = Check("to hit", base, modifiers, total, roll, fire.succeeds(roll, total), RULE)
+    check = Check("to hit", base, modifiers, total, roll, succeeds(roll, total), RULE)
     result = "a hit" if check.passed else "a miss"
     play.tell("attacked", f"{unit.name} attacks {thing.name} on the ground: {result}.", RULE, units=[unit.id, thing.id], checks=[check])
     if check.passed:
