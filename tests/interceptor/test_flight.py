@@ -10,7 +10,8 @@ from scales.engine import Orders
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
 from scales.interceptor.movement.control import tumble
-from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, ends, fall, follow, is_harmless, may_raise, turn_cost
+from scales.interceptor.movement.ends import ends, is_harmless
+from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, fall, follow, may_raise, turn_cost
 from scales.interceptor.movement.flying import fly
 from scales.interceptor.movement.well import gravity
 from scales.interceptor.tables import rule

@@ -10,7 +10,8 @@ from scales.interceptor import ENGINE
 from scales.interceptor.board import board
 from scales.interceptor.bot.caution import Safety
 from scales.interceptor.damage.condition import kind
-from scales.interceptor.movement.flight import Plan, Pose, unharmed
+from scales.interceptor.movement.ends import unharmed
+from scales.interceptor.movement.flight import Plan, Pose
 from scales.interceptor.movement.flying import fly
 from scales.interceptor.movement.handling import handling
 from scales.interceptor.movement.movement import move_decision

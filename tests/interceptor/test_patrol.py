@@ -15,7 +15,8 @@ from scales.interceptor.ground_attack.announce import battles_at
 from scales.interceptor.ground_attack.overhead import craft_overhead
 from scales.interceptor.missiles.bursts import burst, explode, hell_blast
 from scales.interceptor.missiles.in_flight import goal_of
-from scales.interceptor.movement.flight import Plan, Pose, Wings, fall, follow, unharmed
+from scales.interceptor.movement.ends import unharmed
+from scales.interceptor.movement.flight import Plan, Pose, Wings, fall, follow
 from scales.interceptor.movement.well import gravity
 from scales.interceptor.patrol.halves import facing, gap, half_of, hex_of, hexes_of, is_under, lines, nearest, sides_in, struck
 from scales.interceptor.state import Craft, Shot, State

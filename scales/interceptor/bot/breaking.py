@@ -1,14 +1,18 @@
 """How the bot breaks when missiles are locked on its craft: out of their reach if it can, else with its strongest side toward them."""
 
+from functools import lru_cache
 from typing import NamedTuple
+
+import numpy as np
 
 from scales.armor import boxes_left
 from scales.hexes import to_cube
 from scales.interceptor.board import board
-from scales.interceptor.bot.guns import sides_of
+from scales.interceptor.bot.bearings import SIDES
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.missiles.attack import attack_number
 from scales.interceptor.missiles.in_flight import HELL, acceleration, locked_on
+from scales.interceptor.movement.search import Ints
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import missiles, rule
 
@@ -57,10 +61,8 @@ def _costs(craft: Craft, missile: str) -> tuple[int, ...]:
     return tuple(cost * (INSIDE if _goes_through(craft, side, missile) else 1) for side in kind(craft).sides)
 
 
-def cost_at(threat: Threat, x: int, z: int) -> tuple[int, ...]:
-    """What a missile costs a craft in a place, by its heading 0 to 5; nothing where the missile does not reach it this minute."""
-    dx, dz = threat.x - x, threat.z - z
-    if max(abs(dx), abs(dz), abs(dx + dz)) > threat.flies:
-        return (0,) * 6
-    back = sides_of(dx, dz) or (3,)
-    return tuple(min(threat.costs[(s - heading) % 6] for s in back) for heading in range(6))
+@lru_cache(maxsize=256)
+def by_bearing(costs: tuple[int, ...]) -> Ints:
+    """What a missile costs by the bearing from which it comes and the craft's heading 0 to 5: the cheaper side through a corner, the stern in one hex."""
+    sides = ((3,), *SIDES[1:])
+    return np.array([[min(costs[(side - heading) % 6] for side in toward) for heading in range(6)] for toward in sides])

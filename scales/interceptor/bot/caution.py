@@ -2,7 +2,8 @@
 
 from scales.hexes import Hex, neighbor, turned
 from scales.interceptor.board import WELL, Board
-from scales.interceptor.movement.flight import End, Pose, Wings, fall, turn_cost
+from scales.interceptor.movement.ends import End
+from scales.interceptor.movement.flight import Pose, Wings, fall, turn_cost
 from scales.interceptor.patrol.halves import spots
 
 

@@ -1,24 +1,22 @@
-"""What the bot keeps of a craft's guns and sides, so that a place and a heading cost it little to weigh."""
+"""What the bot keeps of a craft's guns and sides, in tables, so that all places and headings are weighed at once."""
 
 from functools import lru_cache
 
+import numpy as np
+
 from scales.armor import boxes_left
-from scales.hexes import Hex, arc_sides
+from scales.interceptor.bot.bearings import BEARS, HEADINGS, SIDES
 from scales.interceptor.combat.gunnery import ANGLES, base_at
 from scales.interceptor.damage.condition import armed, gunnery, kind, shield_factor
+from scales.interceptor.movement.search import Ints
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import band, craft_types, rule, weapons
+from scales.interceptor.tables import craft_types, damage_at, rule, weapons
 
-FAR = 20
-"""Hexes that guns reach."""
+BANDS: tuple[int, ...] = tuple(rule("bands")["last_hex"])
+"""The last hex of every range band in which guns reach."""
 BOXES_THIN, THIN = 12, 15
 """Armor boxes left on a side under which a hit is likely to go inside, and how much more it then counts, in tenths."""
-
-
-@lru_cache(maxsize=50_000)
-def sides_of(dx: int, dz: int) -> tuple[int, ...]:
-    """Hexsides (0 ahead, clockwise) toward a hex so many cube steps away, for heading 1: two on the line between them, none in one's own hex."""
-    return tuple(s - 1 for s in arc_sides(Hex(0, 0), 1, Hex(dx, dz + dx // 2), "odd"))
+_FIRST, _LAST = (np.array([sides[end] for sides in SIDES])[:, None] for end in (0, -1))
 
 
 @lru_cache(maxsize=6)
@@ -29,34 +27,21 @@ def _angle(hexside: int) -> int:
 
 Mounts = tuple[tuple[str, str], ...]
 """Weapons with the arcs that they fire in."""
-Row = tuple[int, ...]
-"""Damage by range, from 0 to FAR hexes."""
 
 
 class Gun:
-    """Damage by range ahead, all round and to the sides of a patrol craft; to-hit by range; what each hexside makes of it, and how thin it is.
+    """`power`: damage by range band, bearing and heading 0 to 5; `base`: to-hit by range band; `guard` and `thin`: by hexside what the side takes
+    from a number to hit, and how thin it is in tenths; `guards` and `thins`: the same by bearing from which fire comes and heading.
 
-    `turns` says that it has guns that fire elsewhere than ahead. Craft with the same figures share one (`gun`).
+    Craft with the same figures share one (`gun`).
     """
 
     def __init__(self, type: str, mounts: Mounts, skill: int, guard: tuple[int, ...], thin: tuple[int, ...]) -> None:
-        self.ahead, self.around, self.aside = _rows(type, mounts)
-        self.turns = bool(self.aside) or any(self.around)
-        self.base, self.guard, self.thin = _bases(skill), guard, thin
-
-    def power(self, toward: tuple[int, ...], heading: int, away: int) -> int:
-        """Damage of the guns that bear to these hexsides, on heading 0 to 5; in one hex all do."""
-        total = self.around[away]
-        if not away or heading in toward:
-            total += self.ahead[away]
-        if self.aside:
-            bearing = {(side - heading) % 6 for side in toward} if away else set(self.aside)
-            total += sum(row[away] for hexside, row in self.aside.items() if hexside in bearing)
-        return total
-
-    def struck(self, back: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """For each heading 0 to 5 what the side turned to these hexsides takes from a number to hit, and how thin it is in tenths."""
-        return _struck(back, self.guard, self.thin)
+        self.power, self.base = _power(type, mounts), _bases(skill)
+        self.guard, self.thin = np.array(guard), np.array(thin)
+        first, last = (_FIRST - HEADINGS) % 6, (_LAST - HEADINGS) % 6
+        struck = np.where(self.guard[last] < self.guard[first], last, first)
+        self.guards, self.thins = self.guard[struck], self.thin[struck]
 
 
 def gun(state: State, craft: Craft) -> Gun:
@@ -72,35 +57,26 @@ def gun(state: State, craft: Craft) -> Gun:
 _gun = lru_cache(maxsize=4096)(Gun)
 
 
-@lru_cache(maxsize=4096)
-def _rows(type: str, mounts: Mounts) -> tuple[Row, Row, dict[int, Row]]:
-    """Damage by range of these guns of a craft: ahead, all round, and by hexside to the others."""
-    ahead, around, aside = [0] * 7, [0] * 7, dict[int, list[int]]()
+@lru_cache(maxsize=1024)
+def _power(type: str, mounts: Mounts) -> Ints:
+    """Damage of these guns of a craft; in one hex all bear."""
+    around, by_side = np.zeros(len(BANDS), np.int64), np.zeros((6, len(BANDS)), np.int64)
     for name, arc in mounts:
-        weapon = weapons()[name]
-        if arc in ("turret", "bow"):
-            row = around if arc == "turret" else ahead
+        if arc == "turret":
+            around += _damage(name)
         else:
-            row = aside.setdefault(craft_types()[type].sides.index(arc), [0] * 7)
-        for index, (a, b) in enumerate(zip(weapon.damage, weapon.second or (0,) * 5, strict=True)):
-            row[index] += a + b
-    return _by_range(ahead), _by_range(around), {hexside: _by_range(row) for hexside, row in aside.items()}
-
-
-def _by_range(row: list[int]) -> Row:
-    return tuple(row[band(r)] for r in range(FAR + 1))
+            by_side[0 if arc == "bow" else craft_types()[type].sides.index(arc)] += _damage(name)
+    return around[:, None, None] + np.tensordot(by_side.T, BEARS.transpose(2, 0, 1), axes=1)
 
 
 @lru_cache(maxsize=64)
-def _bases(skill: int) -> Row:
-    """To-hit by range with a gunnery skill, before angle and shields."""
-    return tuple(base_at(r) + skill for r in range(FAR + 1))
+def _damage(weapon: str) -> Ints:
+    """Damage of a weapon by range band."""
+    found = weapons()[weapon]
+    return np.array([damage_at(found.damage, r) + damage_at(found.second, r) for r in BANDS])
 
 
-@lru_cache(maxsize=20_000)
-def _struck(back: tuple[int, ...], guard: tuple[int, ...], thin: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    found = []
-    for heading in range(6):
-        side = min(((s - heading) % 6 for s in back), key=lambda s: guard[s])
-        found.append((guard[side], thin[side]))
-    return tuple(found)
+@lru_cache(maxsize=64)
+def _bases(skill: int) -> Ints:
+    """To-hit by range band with a gunnery skill, before angle and shields."""
+    return np.array([base_at(r) + skill for r in BANDS])

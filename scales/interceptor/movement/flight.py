@@ -1,4 +1,4 @@
-"""Flight paths: what a craft can reach with its velocity and thrust, and where a path leads (Interceptor: Movement).
+"""Flight paths: what a plan costs and where it leads (Interceptor: Movement).
 
 A craft moves its velocity in hexes along its heading. A point of thrust changes velocity by one, at the start or the end of the move;
 turning by one hexside costs thrust by velocity. A plan is (faster, turns, after, up, push): `turns` holds one entry for each hex entered plus
@@ -6,12 +6,9 @@ one for the end, hexsides turned clockwise before moving on.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
 
-from scales.hexes import CUBE_STEPS, Hex, neighbor, turned
+from scales.hexes import Hex, neighbor, turned
 from scales.interceptor.board import AIR, WELL, Board
-from scales.interceptor.movement.frame import Frame
 from scales.interceptor.patrol.halves import in_well, spots
 from scales.interceptor.tables import rule
 
@@ -181,117 +178,3 @@ def fall(board: Board, pose: Pose, hexes: int = 1) -> Pose:
     change = 1 if pose.heading in board.down else -1 if pose.heading in board.up else 0
     below = Hex(pose.hex.column + board.fall, pose.hex.row)
     return Pose(below, pose.heading, max(0, pose.velocity + change))
-
-
-Way = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
-"""Thrust spent, turns, and the cube steps of the hexes in which it turned on the way."""
-
-
-States = dict[tuple[int, int, int], Way]
-"""The cheapest way to each place and heading (x, z, heading)."""
-
-
-@lru_cache(maxsize=1024)
-def reach(velocity: int, budget: int, left: int, right: int) -> tuple[tuple[int, int, int, Way], ...]:
-    """Every end (x, z, heading) in cube steps from a craft on heading 1, by the cheapest way; `left`, `right` price a hexside."""
-    states = _layer(_flown(velocity, budget, left, right), budget, (left, right), moves=False)
-    return tuple((x, z, h, way) for (x, z, h), way in sorted(states.items()))
-
-
-@lru_cache(maxsize=1024)
-def _flown(hexes: int, budget: int, left: int, right: int) -> States:
-    """Where so many hexes lead: what all velocities have in common that turn at the same prices."""
-    if not hexes:
-        return {(0, 0, 1): (0, (), ())}
-    return _layer(_flown(hexes - 1, budget, left, right), budget, (left, right), moves=True)
-
-
-def _layer(states: States, budget: int, prices: tuple[int, int], *, moves: bool) -> States:
-    """Turn in every state, then move one hex."""
-    found: States = {}
-    costs = [(turn, abs(turn) * prices[turn > 0]) for turn in (0, -1, 1, -2, 2, 3)]
-    for (x, z, heading), (spent, turns, bends) in states.items():
-        left = budget - spent
-        for turn, price in costs:
-            if price > left:
-                continue
-            new = (heading + turn - 1) % 6 + 1
-            dx, dz = CUBE_STEPS[new - 1] if moves else (0, 0)
-            key = (x + dx, z + dz, new)
-            known = found.get(key)
-            if known is None or spent + price < known[0]:
-                found[key] = (spent + price, (*turns, turn), (*bends, (x, z)) if turn else bends)
-    return found
-
-
-class End(NamedTuple):
-    """One end of a move before any change of velocity after it: where, the velocity flown, thrust spent, the plan, the hexes it turns in
-    (left out where nothing can harm the path)."""
-
-    hex: Hex
-    heading: int
-    velocity: int
-    spent: int
-    faster: int
-    turns: tuple[int, ...]
-    bends: tuple[Hex, ...]
-
-
-def ends(pose: Pose, budget: int, wings: Wings) -> list[End]:
-    """All ends of a move with so much thrust, without regard to the edges of the board."""
-    return [e for faster in _changes(pose, budget) for e in _fan(pose, faster, _ways(pose, faster, budget, wings), bent=True)]
-
-
-def _changes(pose: Pose, budget: int) -> range:
-    """The changes of velocity within a budget."""
-    return range(-min(budget, pose.velocity), budget + 1)
-
-
-def _ways(pose: Pose, faster: int, budget: int, wings: Wings) -> tuple[tuple[int, int, int, Way], ...]:
-    """The ways after a change of velocity."""
-    each = turn_cost(pose.velocity + faster)
-    left, right = min(each + wings.left, STRAIGHT), min(each + wings.right, STRAIGHT)
-    return reach(pose.velocity + faster, budget - abs(faster), left, right)
-
-
-def _fan(pose: Pose, faster: int, ways: tuple[tuple[int, int, int, Way], ...], *, bent: bool) -> list[End]:
-    """The ways of a craft on heading 1, turned and moved to where the craft is; with the hexes it turns in, if asked."""
-    frame = Frame(pose.hex, pose.heading)
-    there, heading, velocity, slower = frame.hex, frame.heading, pose.velocity + faster, abs(faster)
-    return [
-        End(there(x, z), heading(h), velocity, spent + slower, faster, turns, tuple(there(*at) for at in bends) if bent else ())
-        for x, z, h, (spent, turns, bends) in ways
-    ]
-
-
-def is_harmless(board: Board, start: Hex, end: End, wings: Wings) -> bool:
-    """Does a path stay on the board and out of air that it is too fast for? Between its bends a path is straight, so they decide."""
-    velocity = end.velocity
-    if velocity <= wings.slowest:
-        return all(board.has(h) for h in (end.hex, *end.bends))
-    if velocity > wings.most(board.zone(start)):
-        return False
-    entered = (*spots(board, end.hex, end.heading, wings.hexes), *end.bends)
-    return all(board.has(h) and velocity <= wings.most(board.zone(h)) for h in entered)
-
-
-def is_clear(board: Board, hex: Hex, velocity: int, wings: Wings) -> bool:
-    """Is a craft so far from the edges and the air that no path of so many hexes can do it harm?"""
-    first, last = Hex(hex.column - velocity, hex.row - velocity), Hex(hex.column + velocity, hex.row + velocity)
-    if not (board.has(first) and board.has(last)):
-        return False
-    if velocity <= wings.slowest:
-        return True
-    columns = range(first.column + 1 - wings.hexes, last.column + wings.hexes)
-    return all(velocity <= wings.most(board.zone(Hex(column, hex.row))) for column in columns)
-
-
-@lru_cache(maxsize=256)
-def unharmed(board: Board, pose: Pose, budget: int, wings: Wings) -> tuple[End, ...]:
-    """Ends that cost the craft nothing; all of them when there is no such end."""
-    fine: list[End] = []
-    for faster in _changes(pose, budget):
-        clear = is_clear(board, pose.hex, pose.velocity + faster, wings)
-        fan = _fan(pose, faster, _ways(pose, faster, budget, wings), bent=not clear)
-        fine += fan if clear else [e for e in fan if is_harmless(board, pose.hex, e, wings)]
-    return tuple(fine) or tuple(ends(pose, budget, wings))

@@ -7,7 +7,8 @@ from scales.engine import Decision, Json, Option, Slot
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import odds
 from scales.interceptor.damage.condition import kind, safe_thrust, thrust
-from scales.interceptor.movement.flight import End, Plan, Pose, Track, cost, fall, follow, heat, lowest, may_raise, unharmed
+from scales.interceptor.movement.ends import End, unharmed
+from scales.interceptor.movement.flight import Plan, Pose, Track, cost, fall, follow, heat, lowest, may_raise
 from scales.interceptor.movement.handling import handling, push_chart, push_number, safe_rating
 from scales.interceptor.movement.special_moves import ORBIT_AT_MOST, finishing, hard_moves, leaving, raising
 from scales.interceptor.patrol.halves import spots

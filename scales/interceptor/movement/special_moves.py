@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from scales.hexes import neighbor, turned
 from scales.interceptor.board import Board
-from scales.interceptor.movement.flight import End, Plan, Pose, Wings, cost, follow, may_raise, turn_cost
+from scales.interceptor.movement.ends import End
+from scales.interceptor.movement.flight import Plan, Pose, Wings, cost, follow, may_raise, turn_cost
 from scales.interceptor.tables import rule
 
 BENDS = (0, 1, -1, 2, -2, 3)
