@@ -8,8 +8,8 @@ from scales.engine import Decision, Fault, Orders
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import may_fire
-from scales.interceptor.combat.gunnery import bears
-from scales.interceptor.damage.condition import armed, shots_allowed
+from scales.interceptor.combat.gunner import Gunner
+from scales.interceptor.damage.condition import armed
 from scales.interceptor.ground_attack import at_laf, stand_off
 from scales.interceptor.ground_attack.announce import choices, may_announce
 from scales.interceptor.ground_fire import batteries, lasers
@@ -95,9 +95,9 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Does each weapon work, bear and reach?"""
     if order.fire and not may_fire(craft):
         return [Fault("cannot_fire", f"{craft.name} cannot fire any more.", COMBAT)]
-    found, working = [], armed(craft, state.at.turn)
-    if len(order.fire) > shots_allowed(craft, state.at.turn):
-        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft, state.at.turn)} weapons.", "interceptor: Damage"))
+    found, gunner, working = [], Gunner(state, craft), armed(craft, state.at.turn)
+    if len(order.fire) > gunner.most:
+        found.append(Fault("too_many", f"{craft.name} may fire only {gunner.most} weapons.", "interceptor: Damage"))
     for number, id in sorted(order.fire.items()):
         target = state.craft.get(id)
         if not number.isdecimal() or int(number) not in working or str(int(number)) != number:
@@ -109,7 +109,7 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
         elif target is None or target.where != "board" or target.side == craft.side:
             text = f"'{id}' is no target of {craft.name}, which fires at enemies on the board and at those that fly low over a battle."
             found.append(Fault("no_target", text, COMBAT))
-        elif not bears(state, craft, int(number), target):
+        elif int(number) not in gunner.bearing(target):
             name = weapons()[craft.mounts[int(number)].weapon].name
             found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
     return found

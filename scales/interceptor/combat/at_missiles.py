@@ -13,7 +13,7 @@ from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_p
 from scales.interceptor.damage.damage import P
 from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.missiles.in_flight import destroy_shot, name_of, shot_of
-from scales.interceptor.patrol.halves import Line, hex_of, in_sector
+from scales.interceptor.patrol.halves import Line, hex_of, in_sector, line_to
 from scales.interceptor.satellites import javelins
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import rule, weapons
@@ -33,7 +33,7 @@ def targets(state: State, side: str) -> list[Shot]:
 def line(state: State, craft: Craft, number: int, shot: Shot) -> Line | None:
     """The line of fire of a weapon that bears, reaches and works there; None if there is none."""
     mount = craft.mounts[number]
-    found = Line(hex_of(board(state.layout), craft, mount.location), shot.hex)
+    found = line_to(hex_of(board(state.layout), craft, mount.location), shot.hex)
     bears = in_sector(found.source, craft.heading, hexside_of(craft, mount.arc), shot.hex)
     return found if bears and base_at(found.range_hexes) and can_harm(state, weapons()[mount.weapon], found) else None
 

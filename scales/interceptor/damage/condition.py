@@ -45,8 +45,8 @@ def gunnery(craft: Craft) -> int:
 
 def gunnery_parts(craft: Craft) -> list[tuple[str, int]]:
     """What gunnery adds to a to-hit number: the skill as wounds leave it, and familiarity with the craft."""
-    more = gunnery_bonus(craft)
-    return [("gunnery", gunnery(craft) - more), *([("familiarity", more)] if more else [])]
+    more, skill = gunnery_bonus(craft), ("gunnery", craft.gunnery - min(wounds(craft), 2))
+    return [skill, ("familiarity", more)] if more else [skill]
 
 
 def is_short(craft: Craft, what: str, turn: int) -> bool:
@@ -153,7 +153,7 @@ def working(craft: Craft, turn: int) -> list[int]:
     if is_short(craft, "weapons", turn) or not has_control(craft):
         return []
     guns = _guns() - _beams() if is_short(craft, "power", turn) else _guns()
-    return [n for n, mount in enumerate(craft.mounts) if mount.weapon in guns and not mount.gone and not is_out(mount, turn)]
+    return [n for n, mount in enumerate(craft.mounts) if mount.weapon in guns and not (mount.gone or (mount.out and is_out(mount, turn)))]
 
 
 def _taken_away(craft: Craft) -> int:

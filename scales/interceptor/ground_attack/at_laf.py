@@ -14,7 +14,7 @@ from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, he
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.landing import from_orbit
-from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector
+from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector, line_to
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, rule, weapons
 from scales.messages import AttackAtLaf, GroundTarget, HitFromAbove
@@ -73,7 +73,7 @@ def line(state: State, craft: Craft, number: int, low: Low) -> Line | None:
     """The line of fire of a weapon that bears, reaches and works in the air; None if there is none."""
     b, mount = board(state.layout), craft.mounts[number]
     source = hex_of(b, craft, mount.location)
-    found = Line(source, low.spot)
+    found = line_to(source, low.spot)
     bears = in_sector(source, craft.heading, hexside_of(craft, mount.arc), low.spot)
     return found if bears and base_at(found.range_hexes) and can_harm(state, weapons()[mount.weapon], found) else None
 
@@ -190,7 +190,7 @@ def _option(state: State, craft: Craft, low: Low) -> Option:
     """`sides`: the number for each side by what the die gives; `chance` is the mean of the six."""
     numbers = bearing(state, craft, low)
     far = min(way.range_hexes for n in numbers if (way := line(state, craft, n, low)) is not None)
-    way = Line(min(hexes_of(board(state.layout), craft), key=lambda h: distance(h, low.spot, "odd")), low.spot)
+    way = line_to(min(hexes_of(board(state.layout), craft), key=lambda h: distance(h, low.spot, "odd")), low.spot)
     aims = [aim(craft, low, way, roll) for roll in range(1, 7)]
     chance = sum(odds(found.target) for found in aims) // 6
     shots = [_line_of(state, craft, n, low, chance) for n in numbers]

@@ -56,7 +56,11 @@ def half_of(type: CraftType, place: str) -> str:
 
 def hex_of(b: Board, craft: Craft, place: str) -> Hex:
     """The hex of a side or a turret of a craft."""
-    hexes = hexes_of(b, craft)
+    return hex_among(hexes_of(b, craft), craft, place)
+
+
+def hex_among(hexes: tuple[Hex, ...], craft: Craft, place: str) -> Hex:
+    """The same of a craft that is known to stand in these hexes."""
     return hexes[0] if len(hexes) == 1 or half_of(craft_types()[craft.type], place) == BOW else hexes[-1]
 
 
@@ -89,10 +93,11 @@ class Line(NamedTuple):
 
     source: Hex
     spot: Hex
+    range_hexes: int
 
-    @property
-    def range_hexes(self) -> int:
-        return distance(self.source, self.spot, "odd")
+
+def line_to(source: Hex, spot: Hex) -> Line:
+    return Line(source, spot, distance(source, spot, "odd"))
 
 
 def in_sector(source: Hex, heading: int, hexside: int | None, spot: Hex) -> bool:
@@ -102,12 +107,13 @@ def in_sector(source: Hex, heading: int, hexside: int | None, spot: Hex) -> bool
 
 def lines(b: Board, source: Hex, heading: int, hexside: int | None, target: Craft) -> tuple[Line, ...]:
     """The shortest lines from a weapon to a target in its sector: none, one, or one to each hex of the target."""
-    return _shortest(source, heading, hexside, hexes_of(b, target))
+    return shortest(source, heading, hexside, hexes_of(b, target))
 
 
 @lru_cache(maxsize=20_000)
-def _shortest(source: Hex, heading: int, hexside: int | None, hexes: tuple[Hex, ...]) -> tuple[Line, ...]:
-    found = [Line(source, spot) for spot in hexes if in_sector(source, heading, hexside, spot)]
+def shortest(source: Hex, heading: int, hexside: int | None, hexes: tuple[Hex, ...]) -> tuple[Line, ...]:
+    """The same to a target that stands in these hexes."""
+    found = [line_to(source, spot) for spot in hexes if in_sector(source, heading, hexside, spot)]
     least = min((line.range_hexes for line in found), default=0)
     return tuple(line for line in found if line.range_hexes == least)
 
