@@ -67,11 +67,7 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
         return _place_faults(view, decision, slot, order)
     if decision.kind in GROUND:
         return _ground_faults(view.state, decision.kind, slot, order)
-    judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
-    judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
-    judges |= {"return": return_faults, "defend": defend_faults, "deploy": deploy_faults}
-    judges["pull_out"] = pull_out_faults
-    return judges[decision.kind](view.state, view.state.craft[slot], order)
+    return OF_CRAFT[decision.kind](view.state, view.state.craft[slot], order)
 
 
 GROUND: dict[str, Callable[[State, batteries.Battery, Any], list[Fault]]] = {
@@ -202,3 +198,16 @@ def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list
     if part == "velocity" and value > top_velocity(craft):
         return [Fault("place", f"{craft.name} comes down with a velocity of {top_velocity(craft)} at most, not {value}.", UP)]
     return []
+
+
+OF_CRAFT: dict[str, Callable[[State, Craft, Any], list[Fault]]] = {
+    "fire": fire_faults,
+    "launch": launch_faults,
+    "defend": defend_faults,
+    "announce": announce_faults,
+    "pull_out": pull_out_faults,
+    "shields": shields_faults,
+    "return": return_faults,
+    "deploy": deploy_faults,
+}
+"""What judges an order of a decision that has one slot for each craft."""

@@ -9,7 +9,7 @@ from scales.engine import Json, Option
 from scales.hexes import distance
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import Aim, base_at, can_harm, hexside_of, odds, power, range_words
-from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
+from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.missiles.in_flight import destroy_shot, name_of, shot_of
@@ -34,7 +34,7 @@ def line(state: State, craft: Craft, number: int, shot: Shot) -> Line | None:
     """The line of fire of a weapon that bears, reaches and works there; None if there is none."""
     mount = craft.mounts[number]
     found = line_to(hex_of(board(state.layout), craft, mount.location), shot.hex)
-    bears = in_sector(found.source, craft.heading, hexside_of(craft, mount.arc), shot.hex)
+    bears = in_sector(found.source, craft.heading, hexside_of(kind(craft), mount.arc), shot.hex)
     return found if bears and base_at(found.range_hexes) and can_harm(state, weapons()[mount.weapon], found) else None
 
 

@@ -1,17 +1,25 @@
 """Which guns of a craft bear on whom, along which lines, and with which numbers (Interceptor: Combat)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from scales.hexes import Hex
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import Aim, aim_along, base_at, can_harm, hexside_of, power
-from scales.interceptor.damage.condition import armed, shots_allowed
-from scales.interceptor.patrol.halves import Line, hex_among, hexes_of, shortest
+from scales.interceptor.damage.condition import choice_of_arms
+from scales.interceptor.patrol.halves import BOW, Line, half_of, hexes_of, shortest
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import weapons
+from scales.interceptor.tables import craft_types, weapons
 
 Place = tuple[Hex, int | None]
 """Where guns sit, and the hexside that they cover; None all round."""
+
+
+@lru_cache(maxsize=1024)
+def _sector(type: str, location: str, arc: str) -> tuple[str, int | None]:
+    """The half of a craft that a gun sits in, and the hexside that it covers."""
+    row = craft_types()[type]
+    return half_of(row, location), hexside_of(row, arc)
 
 
 class Gunner:
@@ -19,13 +27,13 @@ class Gunner:
 
     def __init__(self, state: State, firer: Craft) -> None:
         self.state, self.firer, self.board = state, firer, board(state.layout)
-        self.most = shots_allowed(firer, state.at.turn)
         self.places: dict[Place, list[int]] = {}
         hexes = hexes_of(self.board, firer)
-        for number in armed(firer, state.at.turn):
+        numbers, self.most = choice_of_arms(firer, state.at.turn)
+        for number in numbers:
             mount = firer.mounts[number]
-            place = hex_among(hexes, firer, mount.location), hexside_of(firer, mount.arc)
-            self.places.setdefault(place, []).append(number)
+            half, hexside = _sector(firer.type, mount.location, mount.arc)
+            self.places.setdefault((hexes[0 if half == BOW else -1], hexside), []).append(number)
         self.found: dict[str, dict[int, tuple[Line, ...]]] = {}
         self.numbers: dict[str, dict[int, Aim]] = {}
 

@@ -11,7 +11,7 @@ from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import VACUUM_ONLY, fire_modifiers, gunnery_parts, kind, shield_factor
 from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, line_to, lines, nearest, struck
 from scales.interceptor.state import Craft, Mount, State
-from scales.interceptor.tables import Weapon, band, craft_types, damage_at, rule, weapons
+from scales.interceptor.tables import CraftType, Weapon, band, damage_at, rule, weapons
 
 ANGLES = ("front", "side_front", "side_rear", "rear", "side_rear", "side_front")
 RULE = "interceptor: To-Hit"
@@ -105,14 +105,9 @@ def _shortest(state: State, firer: Craft, target: Craft) -> Line:
     return min((line_to(h, nearest(b, target, h)) for h in hexes_of(b, firer)), key=lambda line: line.range_hexes)
 
 
-def hexside_of(firer: Craft, arc: str) -> int | None:
+def hexside_of(type: CraftType, arc: str) -> int | None:
     """The hexside that an arc is the sector of; None for a turret, which fires all round."""
-    return _hexside(firer.type, arc)
-
-
-@lru_cache(maxsize=1024)
-def _hexside(type: str, arc: str) -> int | None:
-    return None if arc == "turret" else craft_types()[type].sides.index(arc)
+    return None if arc == "turret" else type.sides.index(arc)
 
 
 def lines_of(state: State, firer: Craft, target: Craft, number: int | None) -> list[Line]:
@@ -126,7 +121,7 @@ def lines_of(state: State, firer: Craft, target: Craft, number: int | None) -> l
 def _in_arc(state: State, firer: Craft, target: Craft, mount: Mount) -> list[Line]:
     """The shortest lines of fire from where a weapon is mounted to what of a target is in its arc and in range."""
     b = board(state.layout)
-    found = lines(b, hex_of(b, firer, mount.location), firer.heading, hexside_of(firer, mount.arc), target)
+    found = lines(b, hex_of(b, firer, mount.location), firer.heading, hexside_of(kind(firer), mount.arc), target)
     return [line for line in found if base_at(line.range_hexes)]
 
 

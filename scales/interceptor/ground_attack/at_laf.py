@@ -11,7 +11,7 @@ from scales.engine import Check, Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power, range_words
-from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
+from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.landing import from_orbit
 from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector, line_to
@@ -74,7 +74,7 @@ def line(state: State, craft: Craft, number: int, low: Low) -> Line | None:
     b, mount = board(state.layout), craft.mounts[number]
     source = hex_of(b, craft, mount.location)
     found = line_to(source, low.spot)
-    bears = in_sector(source, craft.heading, hexside_of(craft, mount.arc), low.spot)
+    bears = in_sector(source, craft.heading, hexside_of(kind(craft), mount.arc), low.spot)
     return found if bears and base_at(found.range_hexes) and can_harm(state, weapons()[mount.weapon], found) else None
 
 

@@ -29,8 +29,8 @@ def move_all(play: P) -> list[Decision]:
     while memo["next"] < len(state.order):
         side, weight = state.order[memo["next"]]
         key = f"move:{memo['next']}"
-        if not _moves_itself(play, unmoved(state, side, int(weight))):
-            waiting = steered(state, side, int(weight))
+        waiting = unmoved(state, side, int(weight))
+        if not _moves_itself(play, waiting):
             obeyed = waiting and key in play.answers and _obey(play, waiting, play.answers.pop(key))
             if waiting and not obeyed:
                 return [move_decision(state, key, side, waiting)]

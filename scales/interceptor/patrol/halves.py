@@ -56,11 +56,7 @@ def half_of(type: CraftType, place: str) -> str:
 
 def hex_of(b: Board, craft: Craft, place: str) -> Hex:
     """The hex of a side or a turret of a craft."""
-    return hex_among(hexes_of(b, craft), craft, place)
-
-
-def hex_among(hexes: tuple[Hex, ...], craft: Craft, place: str) -> Hex:
-    """The same of a craft that is known to stand in these hexes."""
+    hexes = hexes_of(b, craft)
     return hexes[0] if len(hexes) == 1 or half_of(craft_types()[craft.type], place) == BOW else hexes[-1]
 
 
