@@ -6,7 +6,6 @@ was announced. A seat that plays no side (a spectator) sees that much of everybo
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from operator import attrgetter
 
 from scales.copying import shallow
 from scales.engine import At
@@ -49,7 +48,6 @@ def view_of(state: State, seat: str) -> View:
 
 COUNTS = ("missiles", "bombs", "marks", "shorts", "since", "shields")
 """Fields of a craft whose keys come and go."""
-_counts_of = attrgetter(*COUNTS)
 _copy_of_state: Callable[[State], State] = shallow(State)
 _copy_of_craft: Callable[[Craft], Craft] = shallow(Craft)
 
@@ -60,8 +58,8 @@ def _seen(craft: Craft, sides: list[str]) -> Craft:
     copy.cause = ""
     if craft.side not in sides and not kind(craft).is_satellite:
         _veil(copy)
-    for name, counts in zip(COUNTS, _counts_of(copy), strict=True):
-        if len(counts) > 1:
+    for name in COUNTS:
+        if len(counts := getattr(copy, name)) > 1:
             setattr(copy, name, dict(sorted(counts.items())))
     return copy
 

@@ -8,7 +8,7 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import Aim, base_at, can_harm, hexside_of, odds, power, range_words
+from scales.interceptor.combat.gunnery import Aim, aim_of, base_at, can_harm, hexside_of, odds, power, range_words
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.damage.mounts import mount_name
@@ -68,7 +68,7 @@ def aim(craft: Craft, way: Line) -> Aim:
     """The to-hit number at a missile."""
     modifiers = [*gunnery_parts(craft), ("missile in flight", rule("missile_targets")["to_hit"])]
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
-    return Aim(base_at(way.range_hexes), tuple(modifiers), "", way.range_hexes, way)
+    return aim_of(way, "", tuple(modifiers))
 
 
 def fire(play: P, declared: list[tuple[str, int, str]]) -> None:

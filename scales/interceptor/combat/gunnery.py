@@ -1,8 +1,8 @@
 """Who can fire at whom, and at which number: range, gunnery, angle of attack, shields (Interceptor: Combat)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scales.dice import succeeds
 from scales.engine import Check, Modifier
@@ -17,19 +17,18 @@ ANGLES = ("front", "side_front", "side_rear", "rear", "side_rear", "side_front")
 RULE = "interceptor: To-Hit"
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """A to-hit number with its parts, the side it would strike, and the line of fire to it."""
+class Aim(NamedTuple):
+    """A to-hit number (`target`) with its parts, the side it would strike, and the line of fire to it."""
 
     base: int
     modifiers: tuple[tuple[str, int], ...]
+    target: int
     side: str
-    range_hexes: int
     line: Line
 
     @property
-    def target(self) -> int:
-        return self.base + sum(value for _, value in self.modifiers)
+    def range_hexes(self) -> int:
+        return self.line.range_hexes
 
     def named(self) -> list[Modifier]:
         """The modifiers with the rule they come from."""
@@ -40,6 +39,12 @@ class Aim:
         return Check(
             f"{what}, {range_words(self.range_hexes)}", self.base, self.named(), self.target, roll, succeeds(roll, self.target), RULE
         )
+
+
+def aim_of(line: Line, side: str, modifiers: tuple[tuple[str, int], ...]) -> Aim:
+    """The to-hit number at the range of a line, with these modifiers."""
+    base = base_at(line.range_hexes)
+    return Aim(base, modifiers, base + sum([value for _, value in modifiers]), side, line)
 
 
 def odds(target: int) -> int:
@@ -83,11 +88,11 @@ def aim_along(state: State, firer: Craft, target: Craft, found: Sequence[Line]) 
 
 
 def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line) -> Aim:
-    side, range_hexes = side_of(target, hexside), line.range_hexes
+    side = side_of(target, hexside)
     changes = [_angle(hexside), (f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn))]
-    changes += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, range_hexes)]
+    changes += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, line.range_hexes)]
     modifiers = (*gunnery_parts(firer), *(change for change in changes if change[1]))
-    return Aim(base_at(range_hexes), modifiers, side, range_hexes, line)
+    return aim_of(line, side, modifiers)
 
 
 @lru_cache(maxsize=6)

@@ -10,7 +10,7 @@ from scales.codec import plain
 from scales.engine import Check, Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power, range_words
+from scales.interceptor.combat.gunnery import ANGLES, Aim, aim_of, base_at, can_harm, hexside_of, odds, power, range_words
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.landing import from_orbit
@@ -109,7 +109,7 @@ def aim(craft: Craft, low: Low, way: Line, roll: int) -> Aim:
     modifiers.append((f"shield factor, {side}", -low.unit.shields.get(side, 0)))
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
     kept = tuple(m for m in modifiers if m[1] or m[0] == "gunnery")
-    return Aim(base_at(way.range_hexes), kept, side, way.range_hexes, way)
+    return aim_of(way, side, kept)
 
 
 def hit_of(weapon: Weapon, range_hexes: int) -> HitFromAbove:

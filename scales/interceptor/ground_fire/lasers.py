@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scales.engine import Decision, Fault
 from scales.interceptor.board import AIR, board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, side_of
+from scales.interceptor.combat.gunnery import ANGLES, Aim, aim_of, base_at, side_of
 from scales.interceptor.damage.condition import shield_factor
 from scales.interceptor.damage.damage import P, strike
 from scales.interceptor.ground_fire.batteries import RULE, Battery, find, of_side, report
@@ -95,7 +95,7 @@ def _at_side(state: State, battery: Battery, target: Craft, line: Line, hexside:
 
 def _aim(battery: Battery, line: Line, side: str, of_target: list[tuple[str, int]]) -> Aim:
     modifiers = (("gunnery", battery.arms.gunnery), *of_target, *sorted(battery.arms.modifiers.items()))
-    return Aim(base_at(line.range_hexes), modifiers, side, line.range_hexes, line)
+    return aim_of(line, side, modifiers)
 
 
 # --- declared -------------------------------------------------------------------------------------------------------------------------

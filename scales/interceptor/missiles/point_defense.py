@@ -29,7 +29,8 @@ def defense_row(craft: Craft, turn: int) -> tuple[int, ...]:
     """The numbers of its best point defense that works, by missiles engaged; () without one."""
     if is_helpless(craft):
         return ()
-    return max((weapons()[m.weapon].intercept for m in craft.mounts if is_ready(craft, m, turn)), default=())
+    rows = weapons()
+    return max((row for m in craft.mounts if (row := rows[m.weapon].intercept) and is_ready(craft, m, turn)), default=())
 
 
 def by_side(state: State, craft: Craft, shots: list[Shot]) -> dict[str, list[Shot]]:
