@@ -7,11 +7,11 @@ from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.combat.combat import can_fire, fire
 from scales.interceptor.combat.gunner import Gunner
-from scales.interceptor.combat.gunnery import aim, base_at, enemies
+from scales.interceptor.combat.gunnery import base_at, enemies
 from scales.interceptor.state import State
 from scales.interceptor.tables import template, weapons
 from scales.play import Play
-from tests.interceptor.scenes import board_of, craft, play_of
+from tests.interceptor.scenes import aim, board_of, craft, play_of
 
 LENGTHS = {"7_5": (4, 5), "5": (3, 4), "3": (2, 3), "1_5": (1, 2)}
 """Laser lengths: what is added to the diameter at range 1, and how many brackets the beam reaches."""

@@ -7,11 +7,10 @@ from scales.hexes import neighbor
 from scales.interceptor.board import board
 from scales.interceptor.combat.combat import fire
 from scales.interceptor.combat.gunner import Gunner
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.damage.condition import armed, shots_allowed, thrust
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import damage_at, weapons
-from tests.interceptor.scenes import Table, board_of, craft, play_of
+from tests.interceptor.scenes import Table, aim, board_of, craft, play_of
 
 
 def pair(heading: int, hexes: int, target: str = "gladius", firer: str = "avenger") -> tuple[State, Craft, Craft]:

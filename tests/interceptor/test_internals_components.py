@@ -12,7 +12,6 @@ from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.combat.combat import can_fire
 from scales.interceptor.combat.gunner import Gunner
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.damage.condition import gunnery, piloting, shield, shots_allowed, thrust
 from scales.interceptor.damage.damage import take_effect
 from scales.interceptor.ground_attack.announce import choices
@@ -23,7 +22,7 @@ from scales.interceptor.movement.flight import STRAIGHT, Plan, cost
 from scales.interceptor.movement.handling import handling
 from scales.interceptor.state import Battle, Craft, Shot, State
 from scales.interceptor.tables import hit_tables, missiles, table
-from tests.interceptor.scenes import board_of, craft, play_of
+from tests.interceptor.scenes import aim, board_of, craft, play_of
 
 
 @dataclass

@@ -10,7 +10,6 @@ from scales.hexes import Hex, arc_sides, distance, neighbor, turned
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
 from scales.interceptor.combat.gunner import Gunner
-from scales.interceptor.combat.gunnery import aim, lines_of
 from scales.interceptor.damage.damage import marks, take_effect
 from scales.interceptor.ground_attack.announce import battles_at
 from scales.interceptor.ground_attack.overhead import craft_overhead
@@ -21,7 +20,7 @@ from scales.interceptor.movement.well import gravity
 from scales.interceptor.patrol.halves import facing, gap, half_of, hex_of, hexes_of, is_under, lines, nearest, sides_in, struck
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import PATROL_SIDES, craft_types
-from tests.interceptor.scenes import board_of, craft, play_of, setup_of
+from tests.interceptor.scenes import aim, board_of, craft, play_of, setup_of
 
 BOW_SIDES, STERN_SIDES = {"bow", "right_bow", "left_bow"}, {"stern", "right_stern", "left_stern"}
 DEEP = board("interceptor_deep_space")
@@ -122,8 +121,9 @@ def test_beams_that_need_vacuum_go_by_the_hexes_at_both_ends() -> None:
 def test_fire_strikes_a_side_of_the_half_in_the_nearest_hex(heading: int, other: int, column: int, row: int) -> None:
     state = board_of(craft("t1", "liburna", "1:1010", heading=heading), craft("c1", "liburna", f"1:{column:02d}{row:02d}", heading=other))
     t1, c1 = state.craft["t1"], state.craft["c1"]
+    gunner = Gunner(state, c1)
     for number in range(len(c1.mounts)):
-        for line in lines_of(state, c1, t1, number):
+        for line in gunner.bearing(t1).get(number, ()):
             assert line.source == hex_of(DEEP, c1, c1.mounts[number].location)
             sides = {PATROL_SIDES[s] for s in struck(DEEP, t1, line, c1.heading)}
             if line.source != line.spot:

@@ -9,8 +9,8 @@ from scales.engine import Check, Modifier
 from scales.hexes import Hex
 from scales.interceptor.board import AIR, board
 from scales.interceptor.damage.condition import VACUUM_ONLY, fire_modifiers, gunnery_parts, kind, shield_factor
-from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, line_to, lines, nearest, struck
-from scales.interceptor.state import Craft, Mount, State
+from scales.interceptor.patrol.halves import Line, struck
+from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import CraftType, Weapon, band, damage_at, rule, weapons
 
 ANGLES = ("front", "side_front", "side_rear", "rear", "side_rear", "side_front")
@@ -74,14 +74,8 @@ def side_of(craft: Craft, hexside: int) -> str:
     return kind(craft).sides[hexside]
 
 
-def aim(state: State, firer: Craft, target: Craft, number: int | None = None) -> Aim:
-    """The to-hit number of a gun, without a number that of the nearest hexes; of several sides in line the defender has the better one
-    (standing preference)."""
-    return aim_along(state, firer, target, lines_of(state, firer, target, number) or [_shortest(state, firer, target)])
-
-
 def aim_along(state: State, firer: Craft, target: Craft, found: Sequence[Line]) -> Aim:
-    """The to-hit number along the best of some lines for the defender."""
+    """The to-hit number along the best of some lines for the defender, at the best of several sides in line (standing preference)."""
     b = board(state.layout)
     aims = [_aim_at(state, firer, target, side, line) for line in found for side in struck(b, target, line, firer.heading)]
     return min(aims, key=lambda a: (a.target, a.side)) if len(aims) > 1 else aims[0]
@@ -102,32 +96,9 @@ def _angle(hexside: int) -> tuple[str, int]:
     return f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle]
 
 
-def _shortest(state: State, firer: Craft, target: Craft) -> Line:
-    """From the nearest hex of one to the nearest hex of the other."""
-    b = board(state.layout)
-    if len(spots := (*hexes_of(b, firer), *hexes_of(b, target))) == 2:
-        return line_to(*spots)
-    return min((line_to(h, nearest(b, target, h)) for h in hexes_of(b, firer)), key=lambda line: line.range_hexes)
-
-
 def hexside_of(type: CraftType, arc: str) -> int | None:
     """The hexside that an arc is the sector of; None for a turret, which fires all round."""
     return None if arc == "turret" else type.sides.index(arc)
-
-
-def lines_of(state: State, firer: Craft, target: Craft, number: int | None) -> list[Line]:
-    """The shortest lines of fire of a weapon, from the hex where it is mounted to those of the target in its arc; none if it does no harm."""
-    if number is None:
-        return [_shortest(state, firer, target)]
-    mount = firer.mounts[number]
-    return [line for line in _in_arc(state, firer, target, mount) if can_harm(state, weapons()[mount.weapon], line)]
-
-
-def _in_arc(state: State, firer: Craft, target: Craft, mount: Mount) -> list[Line]:
-    """The shortest lines of fire from where a weapon is mounted to what of a target is in its arc and in range."""
-    b = board(state.layout)
-    found = lines(b, hex_of(b, firer, mount.location), firer.heading, hexside_of(kind(firer), mount.arc), target)
-    return [line for line in found if base_at(line.range_hexes)]
 
 
 def in_vacuum(state: State, hex: Hex) -> bool:

@@ -14,7 +14,7 @@ from scales.interceptor.state import Craft, State
 def unmoved(state: State, side: str, weight: int) -> list[Craft]:
     """Craft of a side and tonnage category that still have to move this turn."""
     turn = state.at.turn
-    return [c for c in state.flying() if c.side == side and kind(c).weight == weight and c.moved < turn]
+    return [c for c in state.flying() if c.side == side and c.moved < turn and kind(c).weight == weight]
 
 
 def steered(state: State, side: str, weight: int) -> list[Craft]:
