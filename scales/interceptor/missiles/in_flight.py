@@ -107,9 +107,10 @@ def turns_to(b: Board, shot: Shot, goal: Hex) -> int:
     """Movement phases until a missile reaches a goal that stays where it is; where nothing holds it no path is needed for that."""
     if shot.climbing:
         return _turns_climbing(b, shot, goal)
-    away, velocity, turns = distance(shot.hex, goal, "odd"), shot.velocity + acceleration(b, shot), 1
+    away, thrust, turns = distance(shot.hex, goal, "odd"), acceleration(b, shot), 1
+    velocity = shot.velocity + thrust
     while away > velocity:
-        away, velocity, turns = away - velocity, velocity + missiles()[shot.kind].thrust, turns + 1
+        away, velocity, turns = away - velocity, velocity + thrust, turns + 1
     return turns
 
 
