@@ -59,7 +59,7 @@ class Board:
 
     def label(self, hex: Hex) -> str:
         """The label 'sheet:CCRR' of a hex; that of the nearest edge hex when it is off the board."""
-        return self.sheets.label(self.nearest(hex))
+        return self.sheets.labels.get(hex) or self.sheets.label(self.nearest(hex))
 
     def hex(self, label: str) -> Hex:
         """The hex of a label; ValueError with a sentence when it is none of this board."""

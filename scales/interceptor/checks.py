@@ -8,8 +8,8 @@ from scales.engine import Decision, Fault, Orders
 from scales.interceptor.board import board, hexes_below
 from scales.interceptor.combat import at_missiles
 from scales.interceptor.combat.combat import may_fire
-from scales.interceptor.combat.gunnery import bears
-from scales.interceptor.damage.condition import armed, shots_allowed
+from scales.interceptor.combat.gunner import Gunner
+from scales.interceptor.damage.condition import armed
 from scales.interceptor.ground_attack import at_laf, stand_off
 from scales.interceptor.ground_attack.announce import choices, may_announce
 from scales.interceptor.ground_fire import batteries, lasers
@@ -67,11 +67,7 @@ def _order_faults(view: View, decision: Decision, slot: str, given: Any) -> list
         return _place_faults(view, decision, slot, order)
     if decision.kind in GROUND:
         return _ground_faults(view.state, decision.kind, slot, order)
-    judges: dict[str, Callable[[State, Craft, Any], list[Fault]]]
-    judges = {"fire": fire_faults, "launch": launch_faults, "announce": announce_faults, "shields": shields_faults}
-    judges |= {"return": return_faults, "defend": defend_faults, "deploy": deploy_faults}
-    judges["pull_out"] = pull_out_faults
-    return judges[decision.kind](view.state, view.state.craft[slot], order)
+    return OF_CRAFT[decision.kind](view.state, view.state.craft[slot], order)
 
 
 GROUND: dict[str, Callable[[State, batteries.Battery, Any], list[Fault]]] = {
@@ -95,9 +91,9 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
     """Does each weapon work, bear and reach?"""
     if order.fire and not may_fire(craft):
         return [Fault("cannot_fire", f"{craft.name} cannot fire any more.", COMBAT)]
-    found, working = [], armed(craft, state.at.turn)
-    if len(order.fire) > shots_allowed(craft, state.at.turn):
-        found.append(Fault("too_many", f"{craft.name} may fire only {shots_allowed(craft, state.at.turn)} weapons.", "interceptor: Damage"))
+    found, gunner, working = [], Gunner(state, craft), armed(craft, state.at.turn)
+    if len(order.fire) > gunner.most:
+        found.append(Fault("too_many", f"{craft.name} may fire only {gunner.most} weapons.", "interceptor: Damage"))
     for number, id in sorted(order.fire.items()):
         target = state.craft.get(id)
         if not number.isdecimal() or int(number) not in working or str(int(number)) != number:
@@ -109,7 +105,7 @@ def fire_faults(state: State, craft: Craft, order: Any) -> list[Fault]:
         elif target is None or target.where != "board" or target.side == craft.side:
             text = f"'{id}' is no target of {craft.name}, which fires at enemies on the board and at those that fly low over a battle."
             found.append(Fault("no_target", text, COMBAT))
-        elif not bears(state, craft, int(number), target):
+        elif int(number) not in gunner.bearing(target):
             name = weapons()[craft.mounts[int(number)].weapon].name
             found.append(Fault("no_bearing", f"The {name} of {craft.name} does not bear on {target.name}.", COMBAT))
     return found
@@ -202,3 +198,16 @@ def _place_faults(view: View, decision: Decision, slot: str, order: Any) -> list
     if part == "velocity" and value > top_velocity(craft):
         return [Fault("place", f"{craft.name} comes down with a velocity of {top_velocity(craft)} at most, not {value}.", UP)]
     return []
+
+
+OF_CRAFT: dict[str, Callable[[State, Craft, Any], list[Fault]]] = {
+    "fire": fire_faults,
+    "launch": launch_faults,
+    "defend": defend_faults,
+    "announce": announce_faults,
+    "pull_out": pull_out_faults,
+    "shields": shields_faults,
+    "return": return_faults,
+    "deploy": deploy_faults,
+}
+"""What judges an order of a decision that has one slot for each craft."""

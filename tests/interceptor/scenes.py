@@ -9,6 +9,10 @@ from scales.codec import plain
 from scales.dice import Dice, KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Decision, Delivery, Event, Json, Message, Orders, Step
 from scales.interceptor import ENGINE
+from scales.interceptor.board import board
+from scales.interceptor.combat.gunner import Gunner
+from scales.interceptor.combat.gunnery import Aim, aim_along
+from scales.interceptor.patrol.halves import hexes_of, line_to, nearest
 from scales.interceptor.state import Craft, State
 from scales.messages import Battlefield, FightersDown, InterceptorMission, ReturnFire, ThorCall
 from scales.play import Play
@@ -37,6 +41,15 @@ def board_of(*units: Json, layout: str = "interceptor_deep_space", **more: Any) 
 def play_of(state: State, *dice: int) -> Play[State]:
     """A step in the making with scripted dice; the state is changed in place."""
     return Play(state, ScriptedDice.of(*dice))
+
+
+def aim(state: State, firer: Craft, target: Craft, number: int | None = None) -> Aim:
+    """The to-hit number of a gun that bears; without a gun that from the nearest hex of one to the nearest of the other."""
+    if number is not None:
+        return Gunner(state, firer).aims(target)[number]
+    b = board(state.layout)
+    lines = [line_to(hex, nearest(b, target, hex)) for hex in hexes_of(b, firer)]
+    return aim_along(state, firer, target, [min(lines, key=lambda line: line.range_hexes)])
 
 
 def mail(kind: str, message: object, cause: str = "above:1") -> Delivery:

@@ -8,9 +8,8 @@ from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Orders
 from scales.interceptor import ENGINE
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.tables import craft_types, weapons
-from tests.interceptor.scenes import Table, board_of, craft, setup_of
+from tests.interceptor.scenes import Table, aim, board_of, craft, setup_of
 
 
 def battle(seed: int) -> Table:

@@ -11,14 +11,13 @@ from scales.interceptor.board import board
 from scales.interceptor.bot.aims import is_worn
 from scales.interceptor.bot.moving import plan_for
 from scales.interceptor.bot.prey import marks
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.missiles.attack import toward
 from scales.interceptor.missiles.in_flight import put_in_flight
 from scales.interceptor.movement.flight import Plan, Pose, Track, cost, follow
 from scales.interceptor.movement.handling import handling, safe_rating
 from scales.interceptor.state import Craft, State
 from scales.messages import Battlefield
-from tests.interceptor.scenes import Table, board_of, craft, mail
+from tests.interceptor.scenes import Table, aim, board_of, craft, mail
 
 
 def chosen(state: State, decision: Decision) -> dict[str, Json]:

@@ -6,11 +6,12 @@ from scales.armor import boxes_left, size
 from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.combat.combat import can_fire, fire
-from scales.interceptor.combat.gunnery import aim, base_at, bearing, enemies
+from scales.interceptor.combat.gunner import Gunner
+from scales.interceptor.combat.gunnery import base_at, enemies
 from scales.interceptor.state import State
 from scales.interceptor.tables import template, weapons
 from scales.play import Play
-from tests.interceptor.scenes import board_of, craft, play_of
+from tests.interceptor.scenes import aim, board_of, craft, play_of
 
 LENGTHS = {"7_5": (4, 5), "5": (3, 4), "3": (2, 3), "1_5": (1, 2)}
 """Laser lengths: what is added to the diameter at range 1, and how many brackets the beam reaches."""
@@ -80,7 +81,7 @@ def test_neutron_beams_need_vacuum_too() -> None:
     def beams(layout: str) -> set[str]:
         state = board_of(craft("t1", "gaul", "1:0410", heading=1), craft("c1", "avenger", "1:0407"), layout=layout)
         t1 = state.craft["t1"]
-        return {t1.mounts[n].weapon for n in bearing(state, t1, state.craft["c1"])}
+        return {t1.mounts[n].weapon for n in Gunner(state, t1).strongest(state.craft["c1"])}
 
     assert beams("interceptor_deep_space") - beams("three_game") == {"npc_16"}
 
@@ -96,9 +97,9 @@ def test_a_cone_laser_opens_inward() -> None:
 def test_who_attacks_the_ground_neither_fires_in_the_air_nor_is_fired_at() -> None:
     state = board_of(craft("t1", "gladius", "1:0114", heading=1), craft("c1", "avenger", "1:0114"), layout="three_game")
     t1, c1 = state.craft["t1"], state.craft["c1"]
-    assert can_fire(state, t1)
+    assert can_fire(Gunner(state, t1))
     t1.where = "ground_attack"
-    assert (can_fire(state, t1), enemies(state, c1)) == ({}, [])
+    assert (can_fire(Gunner(state, t1)), enemies(state, c1)) == ([], [])
     decision = Decision("fire:com", "com", "fire", "Declare fire.", ["c1"], True)
     faults = ENGINE.check(ENGINE.view(state, "com"), decision, Orders({"c1": {"fire": {"0": "t1"}}}))
     assert [f.code for f in faults] == ["no_target"]
@@ -137,7 +138,7 @@ def test_a_ruling_between_declaration_and_fire_may_cost_shots() -> None:
     state = board_of(craft("t1", "gladius", "1:1010", heading=1), craft("c1", "avenger", "1:1014", heading=1))
     c1 = state.craft["c1"]
     play = play_of(state, *[10] * 4)
-    play.answers = {"fire:com": Orders({"c1": {"fire": {str(n): "t1" for n in bearing(state, c1, state.craft["t1"])}}})}
+    play.answers = {"fire:com": Orders({"c1": {"fire": {str(n): "t1" for n in Gunner(state, c1).strongest(state.craft["t1"])}}})}
     c1.marks["plant"] = 1
     fire(play)
     assert [e.kind for e in play.events] == ["miss"] * 4

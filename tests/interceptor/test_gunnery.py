@@ -6,11 +6,11 @@ from scales.dice import succeeds
 from scales.hexes import neighbor
 from scales.interceptor.board import board
 from scales.interceptor.combat.combat import fire
-from scales.interceptor.combat.gunnery import aim, bearing
+from scales.interceptor.combat.gunner import Gunner
 from scales.interceptor.damage.condition import armed, shots_allowed, thrust
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import damage_at, weapons
-from tests.interceptor.scenes import Table, board_of, craft, play_of
+from tests.interceptor.scenes import Table, aim, board_of, craft, play_of
 
 
 def pair(heading: int, hexes: int, target: str = "gladius", firer: str = "avenger") -> tuple[State, Craft, Craft]:
@@ -63,16 +63,16 @@ def test_one_always_hits_and_ten_never() -> None:
 
 def test_fixed_guns_bear_ahead_and_turrets_all_round() -> None:
     state, c1, t1 = pair(4, 3)
-    assert len(bearing(state, c1, t1)) == 5
+    assert len(Gunner(state, c1).strongest(t1)) == 5
     c1.heading = 4
-    assert bearing(state, c1, t1) == []
-    assert [t1.mounts[n].weapon for n in bearing(state, t1, c1)] == ["mdc_10", "mdc_10"]
+    assert Gunner(state, c1).strongest(t1) == []
+    assert [t1.mounts[n].weapon for n in Gunner(state, t1).strongest(c1)] == ["mdc_10", "mdc_10"]
 
 
 def test_electron_beams_need_vacuum() -> None:
     state = board_of(craft("t1", "gladius", "1:0510", heading=1), craft("c1", "shuttle", "1:0509"), layout="three_game")
     assert board("three_game").zone(state.craft["t1"].hex) == "atmosphere"
-    assert {state.craft["t1"].mounts[n].weapon for n in bearing(state, state.craft["t1"], state.craft["c1"])} == {"mdc_10"}
+    assert {state.craft["t1"].mounts[n].weapon for n in Gunner(state, state.craft["t1"]).strongest(state.craft["c1"])} == {"mdc_10"}
 
 
 def test_damage_falls_with_range() -> None:

@@ -11,7 +11,7 @@ import pytest
 from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
 from scales.interceptor.combat.combat import can_fire
-from scales.interceptor.combat.gunnery import aim, bearing
+from scales.interceptor.combat.gunner import Gunner
 from scales.interceptor.damage.condition import gunnery, piloting, shield, shots_allowed, thrust
 from scales.interceptor.damage.damage import take_effect
 from scales.interceptor.ground_attack.announce import choices
@@ -22,7 +22,7 @@ from scales.interceptor.movement.flight import STRAIGHT, Plan, cost
 from scales.interceptor.movement.handling import handling
 from scales.interceptor.state import Battle, Craft, Shot, State
 from scales.interceptor.tables import hit_tables, missiles, table
-from tests.interceptor.scenes import board_of, craft, play_of
+from tests.interceptor.scenes import aim, board_of, craft, play_of
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Field:
     def guns(self, turn: int) -> int:
         """How many weapons of c1 bear on t1 in a turn."""
         self.state.at.turn = turn
-        return len(bearing(self.state, self.c1, self.t1))
+        return len(Gunner(self.state, self.c1).strongest(self.t1))
 
 
 def field(**more: object) -> Field:
@@ -138,9 +138,9 @@ def main_weapons_control() -> None:
 def auxiliary_weapons_controls() -> None:
     f = field()
     f.hit(f.t1, "auxiliary_weapons_controls")
-    assert (len(can_fire(f.state, f.t1)), can_launch(f.state, f.t1)) == (1, ["sss"]), "nothing while the main control works"
+    assert (len(can_fire(Gunner(f.state, f.t1))), can_launch(f.state, f.t1)) == (1, ["sss"]), "nothing while the main control works"
     f.hit(f.t1, "main_weapons_control")
-    assert (can_fire(f.state, f.t1), can_launch(f.state, f.t1)) == ({}, []), "no weapon fires, none is launched"
+    assert (can_fire(Gunner(f.state, f.t1)), can_launch(f.state, f.t1)) == ([], []), "no weapon fires, none is launched"
 
 
 def comm_system() -> None:

@@ -161,7 +161,7 @@ def test_a_craft_that_goes_silent_is_lost_to_a_radiation_seeker() -> None:
 )
 def test_only_who_has_a_choice_is_asked(kind: str, rows: tuple[int, ...], loads: dict[str, int], wanted: bool) -> None:
     state = attacked(kind, *rows, loads=loads)
-    assert bool(askers(state, "tog")) == wanted
+    assert bool(askers(state, "tog", arriving(state))) == wanted
 
 
 def test_missiles_that_are_still_far_ask_nobody() -> None:

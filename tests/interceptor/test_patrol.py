@@ -9,7 +9,7 @@ from scales.engine import Orders
 from scales.hexes import Hex, arc_sides, distance, neighbor, turned
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import aim, bearing, lines_of
+from scales.interceptor.combat.gunner import Gunner
 from scales.interceptor.damage.damage import marks, take_effect
 from scales.interceptor.ground_attack.announce import battles_at
 from scales.interceptor.ground_attack.overhead import craft_overhead
@@ -21,7 +21,7 @@ from scales.interceptor.movement.well import gravity
 from scales.interceptor.patrol.halves import facing, gap, half_of, hex_of, hexes_of, is_under, lines, nearest, sides_in, struck
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import PATROL_SIDES, craft_types
-from tests.interceptor.scenes import board_of, craft, play_of, setup_of
+from tests.interceptor.scenes import aim, board_of, craft, play_of, setup_of
 
 BOW_SIDES, STERN_SIDES = {"bow", "right_bow", "left_bow"}, {"stern", "right_stern", "left_stern"}
 DEEP = board("interceptor_deep_space")
@@ -65,7 +65,7 @@ def test_the_range_to_a_patrol_craft_is_that_to_its_nearest_hex() -> None:
     behind = board_of(craft("t1", "liburna", "1:1010", heading=1), craft("c1", "avenger", "2:1001", heading=1))
     for state, side in ((ahead, "bow"), (behind, "stern")):
         c1, t1 = state.craft["c1"], state.craft["t1"]
-        at = aim(state, c1, t1, bearing(state, c1, t1)[0])
+        at = aim(state, c1, t1, Gunner(state, c1).strongest(t1)[0])
         assert (at.range_hexes, at.side) == (4, side)
         assert gap(DEEP, c1, t1) == gap(DEEP, t1, c1) == 4
 
@@ -74,7 +74,7 @@ def test_a_weapon_fires_from_the_half_where_it_is_mounted() -> None:
     """A Liburna heading up with an enemy four hexes ahead of its bow: the turret of the stern is one hex farther away."""
     state = board_of(craft("t1", "liburna", "1:1010", heading=1), craft("c1", "avenger", "1:1006", heading=4))
     t1, c1 = state.craft["t1"], state.craft["c1"]
-    ranges = {t1.mounts[n].location: aim(state, t1, c1, n).range_hexes for n in bearing(state, t1, c1)}
+    ranges = {t1.mounts[n].location: aim(state, t1, c1, n).range_hexes for n in Gunner(state, t1).strongest(c1)}
     assert ranges == {"bow": 4, "turret_1": 4, "turret_2": 5}
 
 
@@ -82,7 +82,7 @@ def test_arcs_open_from_the_half_of_the_weapon() -> None:
     """Abeam of the stern only the weapons of the stern quarter bear, and the turrets."""
     state = board_of(craft("t1", "liburna", "1:1010", heading=1), craft("c1", "avenger", "1:1312", heading=4))
     t1, c1 = state.craft["t1"], state.craft["c1"]
-    assert {t1.mounts[n].location for n in bearing(state, t1, c1)} == {"right_stern", "turret_1", "turret_2"}
+    assert {t1.mounts[n].location for n in Gunner(state, t1).strongest(c1)} == {"right_stern", "turret_1", "turret_2"}
 
 
 def test_abeam_the_defender_has_the_half_that_is_harder_to_hit() -> None:
@@ -97,7 +97,7 @@ def test_abeam_the_defender_has_the_half_that_is_harder_to_hit() -> None:
 def test_in_one_hex_the_fire_comes_along_the_heading_of_the_firer() -> None:
     state = board_of(craft("t1", "liburna", "1:1010", heading=1), craft("c1", "avenger", "1:1011", heading=1))
     c1, t1 = state.craft["c1"], state.craft["t1"]
-    at = aim(state, c1, t1, bearing(state, c1, t1)[0])
+    at = aim(state, c1, t1, Gunner(state, c1).strongest(t1)[0])
     assert (at.range_hexes, at.side) == (0, "stern")
 
 
@@ -111,10 +111,10 @@ def test_beams_that_need_vacuum_go_by_the_hexes_at_both_ends() -> None:
     state = board_of(*units, layout="three_game")
     t1, c1 = state.craft["t1"], state.craft["c1"]
     assert [b.zone(h) for h in hexes_of(b, t1)] == ["interface", "atmosphere"]
-    assert {t1.mounts[n].weapon for n in bearing(state, t1, c1)} >= {"epc_18"}
+    assert {t1.mounts[n].weapon for n in Gunner(state, t1).strongest(c1)} >= {"epc_18"}
     c1.place(neighbor(t1.hex, turned(t1.heading, 3), "odd", 3))
     c1.heading = t1.heading
-    assert "epc_18" not in {c1.mounts[n].weapon for n in bearing(state, c1, t1)}
+    assert "epc_18" not in {c1.mounts[n].weapon for n in Gunner(state, c1).strongest(t1)}
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(5, 15), st.integers(5, 14))
@@ -122,8 +122,9 @@ def test_beams_that_need_vacuum_go_by_the_hexes_at_both_ends() -> None:
 def test_fire_strikes_a_side_of_the_half_in_the_nearest_hex(heading: int, other: int, column: int, row: int) -> None:
     state = board_of(craft("t1", "liburna", "1:1010", heading=heading), craft("c1", "liburna", f"1:{column:02d}{row:02d}", heading=other))
     t1, c1 = state.craft["t1"], state.craft["c1"]
+    gunner = Gunner(state, c1)
     for number in range(len(c1.mounts)):
-        for line in lines_of(state, c1, t1, number):
+        for line in gunner.bearing(t1).get(number, ()):
             assert line.source == hex_of(DEEP, c1, c1.mounts[number].location)
             sides = {PATROL_SIDES[s] for s in struck(DEEP, t1, line, c1.heading)}
             if line.source != line.spot:

@@ -7,13 +7,12 @@ from hypothesis import strategies as st
 from scales.dice import KeyedDice
 from scales.engine import Decision, Orders
 from scales.interceptor import ENGINE
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.damage.condition import shield
 from scales.interceptor.patrol.allocation import choices
 from scales.interceptor.patrol.shields import faults, power_of, prices, strengthened
 from scales.interceptor.tables import PATROL_SIDES, craft_types
 from scales.messages import FightersDown
-from tests.interceptor.scenes import Table, board_of, craft, mail, setup_of
+from tests.interceptor.scenes import Table, aim, board_of, craft, mail, setup_of
 
 EVEN = dict.fromkeys(PATROL_SIDES, 70)
 PATROL = sorted(id for id, kind in craft_types().items() if kind.shield_power)

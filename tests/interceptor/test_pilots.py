@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Json
 from scales.interceptor import ENGINE
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.damage.condition import gunnery, piloting
 from scales.interceptor.damage.damage import destroy, take_effect
 from scales.interceptor.missiles.attack import attack
@@ -19,7 +18,7 @@ from scales.interceptor.pilots.familiarity import bonus
 from scales.interceptor.pilots.fates import state_of
 from scales.interceptor.state import State
 from scales.messages import GroundTarget
-from tests.interceptor.scenes import Table, board_of, craft, play_of, setup_of
+from tests.interceptor.scenes import Table, aim, board_of, craft, play_of, setup_of
 
 
 def duel(**more: Any) -> State:

@@ -8,14 +8,13 @@ from scales.dice import ScriptedDice
 from scales.engine import Delivery, Json
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import aim
 from scales.interceptor.damage.damage import marks, take_effect
 from scales.interceptor.satellites import hardpoints, javelins, missions, orbit
 from scales.interceptor.satellites.missions import to_hit_lost
 from scales.interceptor.state import Craft, State
 from scales.messages import ThorCall
 from tests.examples import oracle
-from tests.interceptor.scenes import SIDES, Table, craft, mail, play_of
+from tests.interceptor.scenes import SIDES, Table, aim, craft, mail, play_of
 
 BATTLE = {"b1": "2:2608"}
 

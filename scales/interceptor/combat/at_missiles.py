@@ -8,12 +8,12 @@ from scales.codec import plain
 from scales.engine import Json, Option
 from scales.hexes import distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import Aim, base_at, can_harm, hexside_of, odds, power, range_words
-from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
+from scales.interceptor.combat.gunnery import Aim, aim_of, base_at, can_harm, hexside_of, odds, power, range_words
+from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.missiles.in_flight import destroy_shot, name_of, shot_of
-from scales.interceptor.patrol.halves import Line, hex_of, in_sector
+from scales.interceptor.patrol.halves import Line, hex_of, in_sector, line_to
 from scales.interceptor.satellites import javelins
 from scales.interceptor.state import Craft, Shot, State
 from scales.interceptor.tables import rule, weapons
@@ -33,8 +33,8 @@ def targets(state: State, side: str) -> list[Shot]:
 def line(state: State, craft: Craft, number: int, shot: Shot) -> Line | None:
     """The line of fire of a weapon that bears, reaches and works there; None if there is none."""
     mount = craft.mounts[number]
-    found = Line(hex_of(board(state.layout), craft, mount.location), shot.hex)
-    bears = in_sector(found.source, craft.heading, hexside_of(craft, mount.arc), shot.hex)
+    found = line_to(hex_of(board(state.layout), craft, mount.location), shot.hex)
+    bears = in_sector(found.source, craft.heading, hexside_of(kind(craft), mount.arc), shot.hex)
     return found if bears and base_at(found.range_hexes) and can_harm(state, weapons()[mount.weapon], found) else None
 
 
@@ -68,7 +68,7 @@ def aim(craft: Craft, way: Line) -> Aim:
     """The to-hit number at a missile."""
     modifiers = [*gunnery_parts(craft), ("missile in flight", rule("missile_targets")["to_hit"])]
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
-    return Aim(base_at(way.range_hexes), tuple(modifiers), "", way.range_hexes, way)
+    return aim_of(way, "", tuple(modifiers))
 
 
 def fire(play: P, declared: list[tuple[str, int, str]]) -> None:

@@ -2,15 +2,15 @@
 
 from scales.engine import Check, Decision, Orders
 from scales.interceptor.combat import at_missiles
-from scales.interceptor.combat.gunnery import RULE, Aim, aim, bearing_lines, bears, covers, enemies, second_damage
-from scales.interceptor.damage.condition import BEAMS, armed, is_helpless, shots_allowed
+from scales.interceptor.combat.gunner import Gunner
+from scales.interceptor.combat.gunnery import RULE, Aim, enemies, second_damage
+from scales.interceptor.damage.condition import BEAMS, is_helpless, shots_allowed
 from scales.interceptor.damage.damage import Blow, P, strike, take_effect
 from scales.interceptor.damage.mounts import mount_name
 from scales.interceptor.ground_attack import at_laf
 from scales.interceptor.ground_fire import lasers
 from scales.interceptor.missiles.in_flight import shot_of
 from scales.interceptor.orders import read
-from scales.interceptor.patrol.halves import Line
 from scales.interceptor.pilots import engagement
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, weapons
@@ -24,11 +24,10 @@ def may_fire(craft: Craft) -> bool:
     return craft.where == "board" and not is_helpless(craft)
 
 
-def can_fire(state: State, craft: Craft) -> dict[str, dict[int, list[Line]]]:
-    """Targets that some weapon of a craft bears on, with the lines of fire of each weapon."""
-    if not may_fire(craft):
-        return {}
-    return {target.id: lines for target in enemies(state, craft) if (lines := bearing_lines(state, craft, target))}
+def can_fire(gunner: Gunner) -> list[Craft]:
+    """Targets that some weapon of a craft bears on."""
+    firer = gunner.firer
+    return [target for target in enemies(gunner.state, firer) if gunner.bearing(target)] if may_fire(firer) else []
 
 
 def _askers(state: State, side: str) -> list[str]:
@@ -36,7 +35,8 @@ def _askers(state: State, side: str) -> list[str]:
 
 
 def _has_target(state: State, craft: Craft) -> bool:
-    covered = any(covers(state, craft, target) for target in enemies(state, craft))
+    gunner = Gunner(state, craft)
+    covered = any(gunner.bearing(target) for target in enemies(state, craft))
     return bool(covered or at_laf.in_reach(state, craft) or at_missiles.in_reach(state, craft))
 
 
@@ -58,11 +58,12 @@ def fire(play: P) -> list[Decision]:
     for key, units in memo["asked"].items():
         if key in play.answers:
             declared += _declared(units, play.answers.pop(key))
-    declared = _allowed(state, [shot for shot in declared if _stands(state, shot)])
+    gunners = {firer: Gunner(state, state.craft[firer]) for firer in {shot[0] for shot in declared}}
+    declared = _allowed(state, [shot for shot in declared if _stands(state, gunners[shot[0]], shot)])
     from_ground = lasers.declared(play, below)
     _note_beams(state, declared)
     flying = {shot.id for shot in state.shots}
-    aims = [(shot, aim(state, state.craft[shot[0]], state.craft[shot[2]], shot[1])) for shot in declared if shot[2] in state.craft]
+    aims = [(shot, gunners[shot[0]].aims(state.craft[shot[2]])[shot[1]]) for shot in declared if shot[2] in state.craft]
     for shot, number in aims:
         _resolve(play, shot, number)
     at_missiles.fire(play, [shot for shot in declared if shot[2] in flying])
@@ -87,14 +88,13 @@ def _note_beams(state: State, declared: list[Shot]) -> None:
             state.craft[firer].beamed = state.at.turn
 
 
-def _stands(state: State, shot: Shot) -> bool:
+def _stands(state: State, gunner: Gunner, shot: Shot) -> bool:
     """Does a shot still bear? A ruling between declaration and fire may have moved or removed somebody."""
-    firer, target = state.craft[shot[0]], state.craft.get(shot[2])
+    firer, target = gunner.firer, state.craft.get(shot[2])
     if target is None:
         bears_on = at_missiles.stands if shot_of(state, shot[2]) else at_laf.stands
         return firer.where == "board" and bears_on(state, firer, shot[1], shot[2])
-    usable = firer.where == target.where == "board" and shot[1] in armed(firer, state.at.turn)
-    return usable and bears(state, firer, shot[1], target)
+    return firer.where == target.where == "board" and shot[1] in gunner.bearing(target)
 
 
 def _allowed(state: State, declared: list[Shot]) -> list[Shot]:

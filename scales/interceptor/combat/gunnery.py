@@ -1,35 +1,34 @@
 """Who can fire at whom, and at which number: range, gunnery, angle of attack, shields (Interceptor: Combat)."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from scales.dice import succeeds
 from scales.engine import Check, Modifier
 from scales.hexes import Hex
 from scales.interceptor.board import AIR, board
-from scales.interceptor.damage.condition import VACUUM_ONLY, armed, fire_modifiers, gunnery_parts, kind, shield_factor, shots_allowed
-from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, lines, nearest, struck
-from scales.interceptor.state import Craft, Mount, State
-from scales.interceptor.tables import FIGHTER_SIDES, PATROL_SIDES, Weapon, band, damage_at, rule, weapons
+from scales.interceptor.damage.condition import VACUUM_ONLY, fire_modifiers, gunnery_parts, kind, shield_factor
+from scales.interceptor.patrol.halves import Line, struck
+from scales.interceptor.state import Craft, State
+from scales.interceptor.tables import CraftType, Weapon, band, damage_at, rule, weapons
 
 ANGLES = ("front", "side_front", "side_rear", "rear", "side_rear", "side_front")
 RULE = "interceptor: To-Hit"
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """A to-hit number with its parts, the side it would strike, and the line of fire to it."""
+class Aim(NamedTuple):
+    """A to-hit number (`target`) with its parts, the side it would strike, and the line of fire to it."""
 
     base: int
     modifiers: tuple[tuple[str, int], ...]
+    target: int
     side: str
-    range_hexes: int
     line: Line
 
     @property
-    def target(self) -> int:
-        return self.base + sum(value for _, value in self.modifiers)
+    def range_hexes(self) -> int:
+        return self.line.range_hexes
 
     def named(self) -> list[Modifier]:
         """The modifiers with the rule they come from."""
@@ -40,6 +39,12 @@ class Aim:
         return Check(
             f"{what}, {range_words(self.range_hexes)}", self.base, self.named(), self.target, roll, succeeds(roll, self.target), RULE
         )
+
+
+def aim_of(line: Line, side: str, modifiers: tuple[tuple[str, int], ...]) -> Aim:
+    """The to-hit number at the range of a line, with these modifiers."""
+    base = base_at(line.range_hexes)
+    return Aim(base, modifiers, base + sum([value for _, value in modifiers]), side, line)
 
 
 def odds(target: int) -> int:
@@ -69,53 +74,31 @@ def side_of(craft: Craft, hexside: int) -> str:
     return kind(craft).sides[hexside]
 
 
-def aim(state: State, firer: Craft, target: Craft, number: int | None = None) -> Aim:
-    """The to-hit number of a gun, without a number that of the nearest hexes; of several sides in line the defender has the better one
-    (standing preference)."""
-    return aim_along(state, firer, target, lines_of(state, firer, target, number) or [_shortest(state, firer, target)])
-
-
-def aim_along(state: State, firer: Craft, target: Craft, found: list[Line]) -> Aim:
-    """The to-hit number along the best of some lines for the defender."""
+def aim_along(state: State, firer: Craft, target: Craft, found: Sequence[Line]) -> Aim:
+    """The to-hit number along the best of some lines for the defender, at the best of several sides in line (standing preference)."""
     b = board(state.layout)
     aims = [_aim_at(state, firer, target, side, line) for line in found for side in struck(b, target, line, firer.heading)]
     return min(aims, key=lambda a: (a.target, a.side)) if len(aims) > 1 else aims[0]
 
 
 def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line) -> Aim:
-    angle, side, range_hexes = ANGLES[hexside], side_of(target, hexside), line.range_hexes
-    modifiers = [*gunnery_parts(firer), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
-    modifiers.append((f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn)))
-    modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, range_hexes)]
-    return Aim(base_at(range_hexes), tuple(m for m in modifiers if m[1] or m[0] == "gunnery"), side, range_hexes, line)
+    side = side_of(target, hexside)
+    changes = [_angle(hexside), (f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn))]
+    changes += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, line.range_hexes)]
+    modifiers = (*gunnery_parts(firer), *(change for change in changes if change[1]))
+    return aim_of(line, side, modifiers)
 
 
-def _shortest(state: State, firer: Craft, target: Craft) -> Line:
-    """From the nearest hex of one to the nearest hex of the other."""
-    b = board(state.layout)
-    if len(spots := (*hexes_of(b, firer), *hexes_of(b, target))) == 2:
-        return Line(*spots)
-    return min((Line(h, nearest(b, target, h)) for h in hexes_of(b, firer)), key=lambda line: line.range_hexes)
+@lru_cache(maxsize=6)
+def _angle(hexside: int) -> tuple[str, int]:
+    """What the angle of attack to a hexside adds to a to-hit number."""
+    angle = ANGLES[hexside]
+    return f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle]
 
 
-def hexside_of(firer: Craft, arc: str) -> int | None:
+def hexside_of(type: CraftType, arc: str) -> int | None:
     """The hexside that an arc is the sector of; None for a turret, which fires all round."""
-    return None if arc == "turret" else (PATROL_SIDES if kind(firer).is_patrol else FIGHTER_SIDES).index(arc)
-
-
-def lines_of(state: State, firer: Craft, target: Craft, number: int | None) -> list[Line]:
-    """The shortest lines of fire of a weapon, from the hex where it is mounted to those of the target in its arc; none if it does no harm."""
-    if number is None:
-        return [_shortest(state, firer, target)]
-    mount = firer.mounts[number]
-    return [line for line in _in_arc(state, firer, target, mount) if can_harm(state, weapons()[mount.weapon], line)]
-
-
-def _in_arc(state: State, firer: Craft, target: Craft, mount: Mount) -> list[Line]:
-    """The shortest lines of fire from where a weapon is mounted to what of a target is in its arc and in range."""
-    b = board(state.layout)
-    found = lines(b, hex_of(b, firer, mount.location), firer.heading, hexside_of(firer, mount.arc), target)
-    return [line for line in found if base_at(line.range_hexes)]
+    return None if arc == "turret" else type.sides.index(arc)
 
 
 def in_vacuum(state: State, hex: Hex) -> bool:
@@ -126,7 +109,7 @@ def can_harm(state: State, weapon: Weapon, line: Line) -> bool:
     """Does a weapon reach, and does the air let it? Electron and neutron beams need vacuum at both ends."""
     if weapon.family in VACUUM_ONLY and not (in_vacuum(state, line.source) and in_vacuum(state, line.spot)):
         return False
-    return damage_at(weapon.damage, line.range_hexes) + damage_at(weapon.second, line.range_hexes) > 0
+    return damage_of(weapon.id, line.range_hexes) > 0
 
 
 def second_damage(state: State, weapon: Weapon, line: Line) -> int:
@@ -135,48 +118,16 @@ def second_damage(state: State, weapon: Weapon, line: Line) -> int:
     return damage if damage and in_vacuum(state, line.source) and in_vacuum(state, line.spot) else 0
 
 
-def bears(state: State, firer: Craft, number: int, target: Craft) -> bool:
-    """Can this working weapon hit a target from here?"""
-    return bool(lines_of(state, firer, target, number))
-
-
-def covers(state: State, firer: Craft, target: Craft) -> bool:
-    """Does any of its weapons bear this turn?"""
-    return any(True for _ in _bearing_lines(state, firer, target))
-
-
-def bearing(state: State, firer: Craft, target: Craft) -> list[int]:
-    """Numbers of the firer's weapons that can hit a target this turn, the strongest first, as many as may fire."""
-    return list(bearing_lines(state, firer, target))
-
-
-def bearing_lines(state: State, firer: Craft, target: Craft) -> dict[int, list[Line]]:
-    """The same with the lines of fire of each."""
-    found = dict(_bearing_lines(state, firer, target))
-    if not found:
-        return {}
-    best = sorted(found, key=lambda n: (-power(firer, n, found[n][0].range_hexes), n))
-    return {n: found[n] for n in best[: shots_allowed(firer, state.at.turn)]}
-
-
-def _bearing_lines(state: State, firer: Craft, target: Craft) -> Iterator[tuple[int, list[Line]]]:
-    """Every gun that bears, with its lines; guns in one place with one arc share them."""
-    if base_at(_shortest(state, firer, target).range_hexes) == 0:
-        return
-    shared: dict[tuple[str, str], list[Line]] = {}
-    for number in armed(firer, state.at.turn):
-        mount = firer.mounts[number]
-        place = mount.location, mount.arc
-        if place not in shared:
-            shared[place] = _in_arc(state, firer, target, mount)
-        if shared[place] and (ways := [line for line in shared[place] if can_harm(state, weapons()[mount.weapon], line)]):
-            yield number, ways
+@lru_cache(maxsize=1024)
+def damage_of(weapon: str, range_hexes: int) -> int:
+    """Damage of a weapon at a range, both parts of a LEPC."""
+    row = weapons()[weapon]
+    return damage_at(row.damage, range_hexes) + damage_at(row.second, range_hexes)
 
 
 def power(firer: Craft, number: int, range_hexes: int) -> int:
-    """Damage of a weapon at a range, both parts of a LEPC."""
-    weapon = weapons()[firer.mounts[number].weapon]
-    return damage_at(weapon.damage, range_hexes) + damage_at(weapon.second, range_hexes)
+    """Damage of a weapon of a craft at a range."""
+    return damage_of(firer.mounts[number].weapon, range_hexes)
 
 
 def enemies(state: State, craft: Craft) -> list[Craft]:

@@ -45,8 +45,8 @@ def gunnery(craft: Craft) -> int:
 
 def gunnery_parts(craft: Craft) -> list[tuple[str, int]]:
     """What gunnery adds to a to-hit number: the skill as wounds leave it, and familiarity with the craft."""
-    more = gunnery_bonus(craft)
-    return [("gunnery", gunnery(craft) - more), *([("familiarity", more)] if more else [])]
+    more, skill = gunnery_bonus(craft), ("gunnery", craft.gunnery - min(wounds(craft), 2))
+    return [skill, ("familiarity", more)] if more else [skill]
 
 
 def is_short(craft: Craft, what: str, turn: int) -> bool:
@@ -77,7 +77,17 @@ def safe_thrust(craft: Craft, turn: int) -> int:
 
 def wings(craft: Craft) -> Wings:
     """Limit in the atmosphere and extra thrust for turns with broken thrusters; those of the stern work to both sides."""
+    if not craft.marks:
+        return _whole_wings(craft.type)
     return Wings(air_limit(craft), _thruster(craft, "left"), _thruster(craft, "right"), hexes=kind(craft).hexes)
+
+
+@lru_cache(maxsize=256)
+def _whole_wings(type: str) -> Wings:
+    """Those of a craft without damage."""
+    row, air = craft_types()[type], rule("atmosphere")
+    limit: int = air["streamlined"] if row.streamlined else air["anti_grav"] if row.anti_grav else 0
+    return Wings(limit, 0, 0, hexes=row.hexes)
 
 
 def _thruster(craft: Craft, side: str) -> int:
@@ -153,7 +163,7 @@ def working(craft: Craft, turn: int) -> list[int]:
     if is_short(craft, "weapons", turn) or not has_control(craft):
         return []
     guns = _guns() - _beams() if is_short(craft, "power", turn) else _guns()
-    return [n for n, mount in enumerate(craft.mounts) if mount.weapon in guns and not mount.gone and not is_out(mount, turn)]
+    return [n for n, mount in enumerate(craft.mounts) if mount.weapon in guns and not (mount.gone or (mount.out and is_out(mount, turn)))]
 
 
 def _taken_away(craft: Craft) -> int:
@@ -163,15 +173,21 @@ def _taken_away(craft: Craft) -> int:
     return min(craft.marks.get("plant", 0), 2) + craft.marks.get("main_weapons_control", 0)
 
 
+def choice_of_arms(craft: Craft, turn: int) -> tuple[list[int], int]:
+    """Numbers of the weapons to choose from this turn, none when none may fire; and how many of them may fire."""
+    found = working(craft, turn)
+    most = max(0, len(found) - _taken_away(craft))
+    return found if most else [], most
+
+
 def shots_allowed(craft: Craft, turn: int) -> int:
     """How many of its working weapons a craft may fire in a turn."""
-    return max(0, len(working(craft, turn)) - _taken_away(craft))
+    return choice_of_arms(craft, turn)[1]
 
 
 def armed(craft: Craft, turn: int) -> list[int]:
     """Numbers of the weapons to choose from this turn; none when none may fire."""
-    found = working(craft, turn)
-    return found if len(found) > _taken_away(craft) else []
+    return choice_of_arms(craft, turn)[0]
 
 
 def fire_modifiers(craft: Craft, range_hexes: int) -> list[tuple[str, int]]:

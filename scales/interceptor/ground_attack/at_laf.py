@@ -10,11 +10,11 @@ from scales.codec import plain
 from scales.engine import Check, Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, can_harm, hexside_of, odds, power, range_words
-from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, shots_allowed
+from scales.interceptor.combat.gunnery import ANGLES, Aim, aim_of, base_at, can_harm, hexside_of, odds, power, range_words
+from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.landing import from_orbit
-from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector
+from scales.interceptor.patrol.halves import Line, hex_of, hexes_of, in_sector, line_to
 from scales.interceptor.state import Craft, State
 from scales.interceptor.tables import Weapon, damage_at, rule, weapons
 from scales.messages import AttackAtLaf, GroundTarget, HitFromAbove
@@ -73,8 +73,8 @@ def line(state: State, craft: Craft, number: int, low: Low) -> Line | None:
     """The line of fire of a weapon that bears, reaches and works in the air; None if there is none."""
     b, mount = board(state.layout), craft.mounts[number]
     source = hex_of(b, craft, mount.location)
-    found = Line(source, low.spot)
-    bears = in_sector(source, craft.heading, hexside_of(craft, mount.arc), low.spot)
+    found = line_to(source, low.spot)
+    bears = in_sector(source, craft.heading, hexside_of(kind(craft), mount.arc), low.spot)
     return found if bears and base_at(found.range_hexes) and can_harm(state, weapons()[mount.weapon], found) else None
 
 
@@ -109,7 +109,7 @@ def aim(craft: Craft, low: Low, way: Line, roll: int) -> Aim:
     modifiers.append((f"shield factor, {side}", -low.unit.shields.get(side, 0)))
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
     kept = tuple(m for m in modifiers if m[1] or m[0] == "gunnery")
-    return Aim(base_at(way.range_hexes), kept, side, way.range_hexes, way)
+    return aim_of(way, side, kept)
 
 
 def hit_of(weapon: Weapon, range_hexes: int) -> HitFromAbove:
@@ -190,7 +190,7 @@ def _option(state: State, craft: Craft, low: Low) -> Option:
     """`sides`: the number for each side by what the die gives; `chance` is the mean of the six."""
     numbers = bearing(state, craft, low)
     far = min(way.range_hexes for n in numbers if (way := line(state, craft, n, low)) is not None)
-    way = Line(min(hexes_of(board(state.layout), craft), key=lambda h: distance(h, low.spot, "odd")), low.spot)
+    way = line_to(min(hexes_of(board(state.layout), craft), key=lambda h: distance(h, low.spot, "odd")), low.spot)
     aims = [aim(craft, low, way, roll) for roll in range(1, 7)]
     chance = sum(odds(found.target) for found in aims) // 6
     shots = [_line_of(state, craft, n, low, chance) for n in numbers]

@@ -30,6 +30,8 @@ WHERE = {**MODES, "nf": "on the ground", "grounded": "on the ground", "ttf": "ab
 
 def units(state: State, craft: Craft, kind: str) -> list[Low]:
     """Units below that a craft could launch a missile of a kind at."""
+    if not (state.battles or state.falling):
+        return []
     modes: tuple[str, ...] = (
         *_if(kind in rule("low_targets")["missiles"], HIGH),
         *_if(_may_stand_off(state, craft, kind), _painted_modes()),
@@ -64,9 +66,7 @@ def _may_stand_off(state: State, craft: Craft, kind: str) -> bool:
 
 def has_unit(state: State, craft: Craft) -> bool:
     """Is there a unit below for one of its missiles?"""
-    return bool(state.ground or state.falling or _landed(state, craft.side)) and any(
-        units(state, craft, kind) for kind in can_launch(state, craft)
-    )
+    return bool(state.battles or state.falling) and any(units(state, craft, kind) for kind in can_launch(state, craft))
 
 
 def find_unit(state: State, craft: Craft, kind: str, id: str) -> Low | None:

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from scales.engine import Decision, Fault
 from scales.interceptor.board import AIR, board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, base_at, side_of
+from scales.interceptor.combat.gunnery import ANGLES, Aim, aim_of, base_at, side_of
 from scales.interceptor.damage.condition import shield_factor
 from scales.interceptor.damage.damage import P, strike
 from scales.interceptor.ground_fire.batteries import RULE, Battery, find, of_side, report
 from scales.interceptor.missiles.in_flight import destroy_shot, name_of, shot_of
 from scales.interceptor.orders import FireOrder, read
-from scales.interceptor.patrol.halves import Line, hexes_of, struck
+from scales.interceptor.patrol.halves import Line, hexes_of, line_to, struck
 from scales.interceptor.pilots import engagement
 from scales.interceptor.satellites import javelins
 from scales.interceptor.state import Craft, Shot, State
@@ -57,7 +57,7 @@ def lines(state: State, battery: Battery, number: int, target: Target) -> list[L
     """The shortest lines of fire to those hexes of a target that are low enough and in range; none if the laser does no harm there."""
     b = board(state.layout)
     spots = hexes_of(b, target) if isinstance(target, Craft) else (target.hex,)
-    found = [Line(battery.hex, spot) for spot in spots if b.zone(spot) in REACHED]
+    found = [line_to(battery.hex, spot) for spot in spots if b.zone(spot) in REACHED]
     least = min((line.range_hexes for line in found), default=0)
     weapon = weapons()[battery.arms.lasers[number]]
     return [line for line in found if line.range_hexes == least and base_at(least) and damage_at(weapon.damage, least)]
@@ -95,7 +95,7 @@ def _at_side(state: State, battery: Battery, target: Craft, line: Line, hexside:
 
 def _aim(battery: Battery, line: Line, side: str, of_target: list[tuple[str, int]]) -> Aim:
     modifiers = (("gunnery", battery.arms.gunnery), *of_target, *sorted(battery.arms.modifiers.items()))
-    return Aim(base_at(line.range_hexes), modifiers, side, line.range_hexes, line)
+    return aim_of(line, side, modifiers)
 
 
 # --- declared -------------------------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def mirror(state: State, craft: Craft) -> CraftLanded:
 
 def _gun(craft: Craft, number: int) -> LandedGun:
     mount = craft.mounts[number]
-    hexside = hexside_of(craft, mount.arc)
+    hexside = hexside_of(kind(craft), mount.arc)
     half = half_of(kind(craft), mount.location)
     return LandedGun(number, -1 if hexside is None else hexside, half, hit_of(weapons()[mount.weapon], 1))
 

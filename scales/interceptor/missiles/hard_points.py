@@ -12,7 +12,7 @@ AUTO = "autoloading_hard_point"
 
 
 def has_autoloaders(craft: Craft) -> bool:
-    return any(m.weapon == AUTO for m in craft.mounts)
+    return AUTO in [m.weapon for m in craft.mounts]
 
 
 def stores(craft: Craft) -> list[str]:

@@ -104,7 +104,18 @@ def closer(b: Board, here: Hex, goal: Hex) -> Hex:
 
 
 def turns_to(b: Board, shot: Shot, goal: Hex) -> int:
-    """Movement phases until a missile reaches a goal that stays where it is."""
+    """Movement phases until a missile reaches a goal that stays where it is; where nothing holds it no path is needed for that."""
+    if shot.climbing:
+        return _turns_climbing(b, shot, goal)
+    away, thrust, turns = distance(shot.hex, goal, "odd"), acceleration(b, shot), 1
+    velocity = shot.velocity + thrust
+    while away > velocity:
+        away, velocity, turns = away - velocity, velocity + thrust, turns + 1
+    return turns
+
+
+def _turns_climbing(b: Board, shot: Shot, goal: Hex) -> int:
+    """The same out of the gravity well."""
     flown, turns = Shot(**{name: getattr(shot, name) for name in Shot.__slots__}), 1
     while not (way := leg(b, flown, goal)).arrives:
         flown.place(way.path[-1])
@@ -138,7 +149,7 @@ def arriving(state: State) -> dict[str, list[Shot]]:
     for shot in state.shots:
         id = target_of(state, shot) if may_fly(state, shot) else ""
         goal = goal_of(state, shot, id) if id in state.craft else None
-        if goal is not None and leg(b, shot, goal).arrives:
+        if goal is not None and distance(shot.hex, goal, "odd") <= shot.velocity + acceleration(b, shot):
             found.setdefault(id, []).append(shot)
     return {id: found[id] for id in sorted(found)}
 

@@ -67,25 +67,33 @@ def may_lock_hex(craft: Craft, hex: Hex) -> bool:
 
 
 def targets_of(state: State, craft: Craft, kind: str) -> list[Target]:
-    """What a craft could lock a missile of a kind on: enemies, for a RIS those that radiate, for a HELL missile Thor javelins too."""
-    found: list[Target] = [t for t in enemies(state, craft) if may_lock(state, craft, t) and _is_fit(state, kind, t)]
+    """What a craft could lock a missile of a kind on."""
+    return [target for target in _sought(state, craft, kind) if can_lock(state, craft, kind, target)]
+
+
+def _sought(state: State, craft: Craft, kind: str) -> list[Target]:
+    """What a missile of a kind is for: enemies, for a HELL missile Thor javelins too."""
+    found: list[Target] = [*enemies(state, craft)]
     if kind == HELL:
-        found += [s for s in state.shots if s.kind == JAVELINS and s.side != craft.side and may_lock_hex(craft, s.hex)]
+        found += [s for s in state.shots if s.kind == JAVELINS and s.side != craft.side]
     return found
 
 
-def _is_fit(state: State, kind: str, target: Craft) -> bool:
-    return missiles()[kind].seeks != "radiation" or radiation(state, target) > 0
+def can_lock(state: State, craft: Craft, kind: str, target: Target) -> bool:
+    """Does a missile of a kind find a target there, a RIS one that radiates?"""
+    if isinstance(target, Shot):
+        return may_lock_hex(craft, target.hex)
+    return may_lock(state, craft, target) and (missiles()[kind].seeks != "radiation" or radiation(state, target) > 0)
 
 
 def has_target(state: State, craft: Craft) -> bool:
     """Is there something that one of its missiles could be launched at?"""
-    return any(targets_of(state, craft, kind) for kind in can_launch(state, craft))
+    return any(can_lock(state, craft, kind, target) for kind in can_launch(state, craft) for target in _sought(state, craft, kind))
 
 
 def find_target(state: State, craft: Craft, kind: str, id: str) -> Target | None:
     """The target with an id, if a missile of the kind can be launched at it."""
-    return next((t for t in targets_of(state, craft, kind) if t.id == id), None)
+    return next((t for t in _sought(state, craft, kind) if t.id == id and can_lock(state, craft, kind, t)), None)
 
 
 def burst_hex(craft: Craft, ahead: int) -> Hex:

@@ -29,7 +29,8 @@ def defense_row(craft: Craft, turn: int) -> tuple[int, ...]:
     """The numbers of its best point defense that works, by missiles engaged; () without one."""
     if is_helpless(craft):
         return ()
-    return max((weapons()[m.weapon].intercept for m in craft.mounts if is_ready(craft, m, turn)), default=())
+    rows = weapons()
+    return max((row for m in craft.mounts if (row := rows[m.weapon].intercept) and is_ready(craft, m, turn)), default=())
 
 
 def by_side(state: State, craft: Craft, shots: list[Shot]) -> dict[str, list[Shot]]:
@@ -94,15 +95,16 @@ def danger(state: State, craft: Craft, shots: list[Shot], guard: Guard) -> int:
 # --- asking ---------------------------------------------------------------------------------------------------------------------------
 
 
-def askers(state: State, side: str) -> list[str]:
+def askers(state: State, side: str, coming: dict[str, list[Shot]]) -> list[str]:
     """Craft of a side that may choose how to meet the missiles that are about to reach them."""
-    coming = arriving(state)
-    return [c.id for c in state.flying() if c.side == side and c.id in coming and has_choice(state, c, coming[c.id])]
+    able = [state.craft[id] for id in coming if state.craft[id].side == side]
+    return [c.id for c in able if has_choice(state, c, coming[c.id])]
 
 
 def decisions(state: State) -> list[Decision]:
     """Who decides how to meet missiles, by seat."""
-    wanted = state.by_seat(lambda side: askers(state, side))
+    coming = arriving(state)
+    wanted = state.by_seat(lambda side: askers(state, side, coming))
     return [Decision(f"defend:{seat}", seat, "defend", "Meet the missiles.", craft, True) for seat, craft in wanted.items()]
 
 

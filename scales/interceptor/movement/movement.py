@@ -14,7 +14,7 @@ from scales.interceptor.state import Craft, State
 def unmoved(state: State, side: str, weight: int) -> list[Craft]:
     """Craft of a side and tonnage category that still have to move this turn."""
     turn = state.at.turn
-    return [c for c in state.flying() if c.side == side and kind(c).weight == weight and c.moved < turn]
+    return [c for c in state.flying() if c.side == side and c.moved < turn and kind(c).weight == weight]
 
 
 def steered(state: State, side: str, weight: int) -> list[Craft]:
@@ -29,8 +29,8 @@ def move_all(play: P) -> list[Decision]:
     while memo["next"] < len(state.order):
         side, weight = state.order[memo["next"]]
         key = f"move:{memo['next']}"
-        if not _moves_itself(play, unmoved(state, side, int(weight))):
-            waiting = steered(state, side, int(weight))
+        waiting = unmoved(state, side, int(weight))
+        if not _moves_itself(play, waiting):
             obeyed = waiting and key in play.answers and _obey(play, waiting, play.answers.pop(key))
             if waiting and not obeyed:
                 return [move_decision(state, key, side, waiting)]

@@ -89,10 +89,11 @@ class Line(NamedTuple):
 
     source: Hex
     spot: Hex
+    range_hexes: int
 
-    @property
-    def range_hexes(self) -> int:
-        return distance(self.source, self.spot, "odd")
+
+def line_to(source: Hex, spot: Hex) -> Line:
+    return Line(source, spot, distance(source, spot, "odd"))
 
 
 def in_sector(source: Hex, heading: int, hexside: int | None, spot: Hex) -> bool:
@@ -102,12 +103,13 @@ def in_sector(source: Hex, heading: int, hexside: int | None, spot: Hex) -> bool
 
 def lines(b: Board, source: Hex, heading: int, hexside: int | None, target: Craft) -> tuple[Line, ...]:
     """The shortest lines from a weapon to a target in its sector: none, one, or one to each hex of the target."""
-    return _shortest(source, heading, hexside, hexes_of(b, target))
+    return shortest(source, heading, hexside, hexes_of(b, target))
 
 
 @lru_cache(maxsize=20_000)
-def _shortest(source: Hex, heading: int, hexside: int | None, hexes: tuple[Hex, ...]) -> tuple[Line, ...]:
-    found = [Line(source, spot) for spot in hexes if in_sector(source, heading, hexside, spot)]
+def shortest(source: Hex, heading: int, hexside: int | None, hexes: tuple[Hex, ...]) -> tuple[Line, ...]:
+    """The same to a target that stands in these hexes."""
+    found = [line_to(source, spot) for spot in hexes if in_sector(source, heading, hexside, spot)]
     least = min((line.range_hexes for line in found), default=0)
     return tuple(line for line in found if line.range_hexes == least)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scales.engine import Decision
-from scales.interceptor.damage.condition import effective, is_effective
+from scales.interceptor.damage.condition import is_effective
 from scales.interceptor.scenario import scoring
 from scales.interceptor.state import State
 from scales.play import Play
@@ -28,7 +28,16 @@ def why(state: State) -> str:
 
 def is_field_left(state: State) -> bool:
     """Is one side at most left with effective craft?"""
-    return state.at.turn > 0 and len(state.sides) > 1 and sum(map(bool, effective(state).values())) < 2
+    return state.at.turn > 0 and len(state.sides) > 1 and len(_fighting(state)) < 2
+
+
+def _fighting(state: State) -> set[str]:
+    """The sides that have effective craft, or vehicles on their way down from orbit."""
+    found = {each.side for each in state.falling.values()}
+    for craft in state.craft.values():
+        if craft.side not in found and is_effective(craft, state.at.turn):
+            found.add(craft.side)
+    return found
 
 
 def _decided(state: State) -> str:

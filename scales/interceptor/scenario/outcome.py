@@ -56,10 +56,10 @@ def condition(state: State, craft: Craft) -> str:
     """How a craft is: where it went if it is gone, else by its sheet, or worse if a table said so."""
     if craft.where in STATUS:
         return STATUS[craft.where]
-    shown = "damaged" if is_damaged(craft) else "ok"
     if craft.where in ON_BOARD and not is_effective(craft, state.at.turn):
-        shown = "crippled"
-    return max(shown, craft.reported or "ok", key=RANKS.index)
+        return "crippled"
+    shown = "damaged" if is_damaged(craft) else "ok"
+    return max(shown, craft.reported, key=RANKS.index) if craft.reported else shown
 
 
 def is_damaged(craft: Craft) -> bool:
