@@ -12,22 +12,16 @@ from numpy.typing import NDArray
 from scales.hexes import CUBE_STEPS
 
 Ints = NDArray[np.int64]
-Small = NDArray[np.int16]
+Layer = NDArray[np.int16]
+"""All places after so many hexes, by heading 0 to 5 and by x and z, both counted from minus so many hexes: the thrust that its turns take, times
+eight, and which of TURNS was the last. So the least number is the cheapest way, and of equally cheap ones that with the first turn."""
 
 TURNS = (0, -1, 1, -2, 2, 3)
-"""Hexsides that a craft may turn in a hex, clockwise; of equally cheap ones the first counts."""
+"""Hexsides that a craft may turn in a hex, clockwise."""
 UNREACHED = 1 << 10
 """More thrust than any craft has."""
 _BEFORE = [[(heading - turn) % 6 for heading in range(6)] for turn in TURNS]
 """By turn and heading, the heading before it."""
-
-
-class Layer(NamedTuple):
-    """All places after so many hexes, by heading 0 to 5 and by x and z, both counted from minus so many hexes: the thrust that its turns take, and
-    which of TURNS was the last."""
-
-    spent: Small
-    last: Small
 
 
 class Reached(NamedTuple):
@@ -49,7 +43,7 @@ class Way(NamedTuple):
 @lru_cache(maxsize=1024)
 def reached(hexes: int, left: int, right: int) -> Reached:
     """Where so many hexes and a turn at the end lead with any thrust; `left`, `right` price a hexside."""
-    spent = np.moveaxis(_turned(hexes, left, right).spent, 0, -1)
+    spent = np.moveaxis(_turned(hexes, left, right) >> 3, 0, -1)
     x, z, heading = np.nonzero(spent < UNREACHED)
     return Reached(x - hexes, z - hexes, heading, spent[x, z, heading].astype(np.int64))
 
@@ -57,36 +51,35 @@ def reached(hexes: int, left: int, right: int) -> Reached:
 @lru_cache(maxsize=1024)
 def _turned(hexes: int, left: int, right: int) -> Layer:
     """So many hexes, and a turn in every place."""
-    spent = _flown(hexes, left, right).spent
-    prices = [min(abs(turn) * (right if turn > 0 else left), UNREACHED) for turn in TURNS]
-    # thrust and turn as one number, so that the least of these is the cheapest, and of the cheapest the first
-    costs = [(spent[before] + np.int16(price) << 3) + np.int16(n) for n, (before, price) in enumerate(zip(_BEFORE, prices, strict=True))]
-    best = np.minimum.reduce(costs)
-    return Layer(np.minimum(best >> 3, UNREACHED), best & 7)
+    spent = _flown(hexes, left, right) & ~7
+    best = np.full_like(spent, UNREACHED << 3)
+    for number, (turn, before) in enumerate(zip(TURNS, _BEFORE, strict=True)):
+        price = min(abs(turn) * (right if turn > 0 else left), UNREACHED)
+        np.minimum(best, spent[before] + np.int16((price << 3) + number), out=best)
+    return best
 
 
 @lru_cache(maxsize=1024)
 def _flown(hexes: int, left: int, right: int) -> Layer:
     """So many hexes, with the turn before the last of them."""
+    size = 2 * hexes + 1
+    layer = np.full((6, size, size), UNREACHED << 3, np.int16)
     if not hexes:
-        start = np.full((6, 1, 1), UNREACHED, np.int16)
-        start[0] = 0
-        return Layer(start, np.zeros_like(start))
-    turned, size = _turned(hexes - 1, left, right), 2 * hexes + 1
-    spent, last = np.full((6, size, size), UNREACHED, np.int16), np.zeros((6, size, size), np.int16)
+        layer[0] = 0
+        return layer
+    turned = _turned(hexes - 1, left, right)
     for heading, (dx, dz) in enumerate(CUBE_STEPS):
-        ahead = heading, slice(1 + dx, size - 1 + dx), slice(1 + dz, size - 1 + dz)
-        spent[ahead], last[ahead] = turned.spent[heading], turned.last[heading]
-    return Layer(spent, last)
+        layer[heading, 1 + dx : size - 1 + dx, 1 + dz : size - 1 + dz] = turned[heading]
+    return layer
 
 
 @lru_cache(maxsize=50_000)
 def way(hexes: int, left: int, right: int, x: int, z: int, heading: int) -> Way:
     """The cheapest way of so many hexes to a place in reach and a heading there."""
-    turn = TURNS[_turned(hexes, left, right).last[heading, x + hexes, z + hexes]]
+    turn = TURNS[_turned(hexes, left, right)[heading, x + hexes, z + hexes] & 7]
     turns, bends, heading = [turn], list[tuple[int, int]](), (heading - turn) % 6
     for flown in range(hexes, 0, -1):
-        turn = TURNS[_flown(flown, left, right).last[heading, x + flown, z + flown]]
+        turn = TURNS[_flown(flown, left, right)[heading, x + flown, z + flown] & 7]
         x, z = x - CUBE_STEPS[heading][0], z - CUBE_STEPS[heading][1]
         turns.append(turn)
         bends += [(x, z)] if turn else []
