@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -114,6 +114,18 @@ class KeyedDice(_Tray):
     key: bytes = b""
 
     def _face(self, sides: int) -> int:
+        return face(self.key, self.index, sides)
+
+
+@dataclass(slots=True)
+class LateDice(_Tray):
+    """Keyed dice whose key is derived when the first of them is rolled: a bot gets dice for every decision and hardly ever rolls any."""
+
+    derive: Callable[[], bytes] = bytes
+    key: bytes = b""
+
+    def _face(self, sides: int) -> int:
+        self.key = self.key or self.derive()
         return face(self.key, self.index, sides)
 
 

@@ -12,12 +12,13 @@ import traceback
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from msgspec import Raw
 
 from scales.codec import decode, encode
-from scales.dice import Dice, KeyedDice
+from scales.dice import Dice, KeyedDice, LateDice
 from scales.engine import Decision, Delivery, Engine, Event, Json, Message, Orders, Report, Step, random_orders
 from scales.engines import Resolver, engine
 from workers.filling import Command, Formation, Plan, consult, filled
@@ -206,7 +207,7 @@ def _own_orders(
 
 def bot_orders(rules: Engine, state: Any, decision: Decision, bot_key: bytes, version: int, *, at_random: bool = False) -> Orders:
     """What the bot orders at this version: the same whether it is asked in the middle of a job or after a pause."""
-    dice = KeyedDice(key=hmac.digest(bot_key, encode([version, decision.key]), "sha256"))
+    dice = LateDice(derive=partial(hmac.digest, bot_key, encode([version, decision.key]), "sha256"))
     view = rules.view(state, decision.seat)
     offers = rules.offers(view, decision)
     orders = random_orders(offers, dice) if at_random else rules.choose(view, decision, offers, dice)
