@@ -5,8 +5,9 @@ One side of a ship, vehicle or craft is a grid of boxes, ten columns wide in all
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct
 
 COLUMNS = 10
 
@@ -14,18 +15,16 @@ Box = list[int]
 Template = tuple[tuple[int, ...], ...]
 
 
-@dataclass(slots=True)
-class Grid:
+class Grid(Struct):
     """The boxes still intact: `rows[r - 1]` has bit `c - 1` set while box [r, c] is there. `next_column` is where the next hit by rows
     goes on (leviathan: Bays)."""
 
-    rows: list[int] = field(default_factory=list)
+    rows: list[int] = []
     width: int = COLUMNS
     next_column: int = 1
 
 
-@dataclass(slots=True)
-class Hit:
+class Hit(Struct):
     """What one hit did. `start` is the row of its first box (depth + 1 when the column was bare); `marked` the boxes lost here, in order;
     `inside` the boxes beyond the last row, row 1 being the first one under the armor; `lost` the points that found nothing.
 
@@ -33,8 +32,8 @@ class Hit:
     """
 
     start: int
-    marked: list[Box] = field(default_factory=list)
-    inside: list[Box] = field(default_factory=list)
+    marked: list[Box] = []
+    inside: list[Box] = []
     lost: int = 0
 
     @property

@@ -4,6 +4,7 @@ What other rules need of missiles is here: `put_in_flight` to launch one that is
 `locked_on` for a craft that wants to know what comes at it.
 """
 
+from copy import copy
 from typing import NamedTuple
 
 from scales.hexes import Hex, distance, neighbors
@@ -105,7 +106,7 @@ def closer(b: Board, here: Hex, goal: Hex) -> Hex:
 
 def turns_to(b: Board, shot: Shot, goal: Hex) -> int:
     """Movement phases until a missile reaches a goal that stays where it is."""
-    flown, turns = Shot(**{name: getattr(shot, name) for name in Shot.__slots__}), 1
+    flown, turns = copy(shot), 1
     while not (way := leg(b, flown, goal)).arrives:
         flown.place(way.path[-1])
         flown.velocity, turns = way.velocity, turns + 1
