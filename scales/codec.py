@@ -38,7 +38,7 @@ def typed(value: object, kind: type[T]) -> T:
 
 
 def clone(value: T) -> T:
-    """A deep copy, the same that its JSON would be read back as: what a worker somewhere else would receive."""
+    """A deep copy of a struct or of plain JSON, the same that its JSON would be read back as: what a worker somewhere else would receive."""
     copied = copier(type(value))(value) if isinstance(value, Struct) else loose(value)
     return cast(T, copied)
 
