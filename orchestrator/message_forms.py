@@ -1,8 +1,11 @@
 """What each message between boards says, in words: for whoever writes one by hand."""
 
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from scales.messages import KINDS
 
@@ -22,16 +25,12 @@ def message_forms() -> dict[str, MessageForm]:
     return {kind: MessageForm(_about(cls), _form(cls)) for kind, cls in sorted(KINDS.items())}
 
 
-def _about(cls: type) -> str:
+def _about(cls: type[Struct]) -> str:
     return " ".join((cls.__doc__ or "").split())
 
 
-def _form(cls: type) -> dict[str, str]:
-    return {each.name: f"{_words(each.type)}{', may be left out' if _is_optional(each) else ''}" for each in fields(cls)}
-
-
-def _is_optional(field: "Field[Any]") -> bool:
-    return field.default is not MISSING or field.default_factory is not MISSING
+def _form(cls: type[Struct]) -> dict[str, str]:
+    return {each.name: f"{_words(each.type)}{'' if each.required else ', may be left out'}" for each in fields(cls)}
 
 
 def _words(kind: Any) -> str:
@@ -43,6 +42,6 @@ def _words(kind: Any) -> str:
         return f"object of {_words(parts[1])} by {_words(parts[0])}"
     if origin in {Union, UnionType}:
         return " or ".join(_words(part) for part in parts)
-    if is_dataclass(kind):
-        return "{" + "; ".join(f"{name}: {words}" for name, words in _form(kind).items()) + "}"  # type: ignore[arg-type]
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return "{" + "; ".join(f"{name}: {words}" for name, words in _form(kind).items()) + "}"
     return NAMES.get(kind, str(getattr(kind, "__name__", kind)))

@@ -5,8 +5,9 @@ One side of a ship, vehicle or craft is a grid of boxes, ten columns wide in all
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct
 
 COLUMNS = 10
 
@@ -14,18 +15,16 @@ Box = list[int]
 Template = tuple[tuple[int, ...], ...]
 
 
-@dataclass(slots=True)
-class Grid:
+class Grid(Struct):
     """The boxes still intact: `rows[r - 1]` has bit `c - 1` set while box [r, c] is there. `next_column` is where the next hit by rows
-    goes on (leviathan: Bays)."""
+    goes on (leviathan: Bays). The rows are a tuple, so that copies of a grid share it."""
 
-    rows: list[int] = field(default_factory=list)
+    rows: tuple[int, ...] = ()
     width: int = COLUMNS
     next_column: int = 1
 
 
-@dataclass(slots=True)
-class Hit:
+class Hit(Struct):
     """What one hit did. `start` is the row of its first box (depth + 1 when the column was bare); `marked` the boxes lost here, in order;
     `inside` the boxes beyond the last row, row 1 being the first one under the armor; `lost` the points that found nothing.
 
@@ -33,8 +32,8 @@ class Hit:
     """
 
     start: int
-    marked: list[Box] = field(default_factory=list)
-    inside: list[Box] = field(default_factory=list)
+    marked: list[Box] = []
+    inside: list[Box] = []
     lost: int = 0
 
     @property
@@ -45,24 +44,24 @@ class Hit:
 
 def full(depth: int, width: int = COLUMNS) -> Grid:
     """An undamaged side of `depth` rows."""
-    return Grid([(1 << width) - 1] * depth, width)
+    return Grid(((1 << width) - 1,) * depth, width)
 
 
 def of_points(points: int, width: int = COLUMNS) -> Grid:
     """An undamaged side of so many armor points; an incomplete row is the outermost one, filled from column 1."""
     whole, rest = divmod(points, width)
-    return Grid(([(1 << rest) - 1] if rest else []) + [(1 << width) - 1] * whole, width)
+    return Grid((((1 << rest) - 1,) if rest else ()) + ((1 << width) - 1,) * whole, width)
 
 
 def from_rows(printed: Sequence[str]) -> Grid:
     """A grid as printed, outermost row first: '.' or a space is a box gone, anything else a box intact."""
-    rows = [sum(1 << c for c, mark in enumerate(row) if mark not in ". ") for row in printed]
+    rows = tuple(sum(1 << c for c, mark in enumerate(row) if mark not in ". ") for row in printed)
     return Grid(rows, max((len(row) for row in printed), default=COLUMNS))
 
 
 def to_rows(grid: Grid) -> list[str]:
     """The grid as printed rows: '#' intact, '.' gone."""
-    return _all_printed(tuple(grid.rows), grid.width)[:]
+    return _all_printed(grid.rows, grid.width)[:]
 
 
 @lru_cache(maxsize=4096)
@@ -102,8 +101,13 @@ def mark(grid: Grid, row: int, column: int) -> bool:
     """Take the box [row, column]; says whether it was there."""
     if not has(grid, row, column):
         return False
-    grid.rows[row - 1] &= ~(1 << (column - 1))
+    set_row(grid, row, grid.rows[row - 1] & ~(1 << (column - 1)))
     return True
+
+
+def set_row(grid: Grid, row: int, boxes: int) -> None:
+    """Give a row of the grid these boxes."""
+    grid.rows = (*grid.rows[: row - 1], boxes, *grid.rows[row:])
 
 
 def mend(grid: Grid, boxes: Iterable[Box]) -> None:
@@ -111,7 +115,7 @@ def mend(grid: Grid, boxes: Iterable[Box]) -> None:
     for row, column in boxes:
         if not (1 <= row <= len(grid.rows) and 1 <= column <= grid.width):
             raise ValueError(f"the armor has no box [{row}, {column}]")
-        grid.rows[row - 1] |= 1 << (column - 1)
+        set_row(grid, row, grid.rows[row - 1] | 1 << (column - 1))
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------------------------
@@ -239,13 +243,13 @@ def widow(grid: Grid) -> list[Box]:
     if not any(loose):
         return []
     gone = [[r, c + 1] for r, mask in enumerate(loose, start=1) for c in range(grid.width) if mask >> c & 1]
-    grid.rows = [row & ~mask for row, mask in zip(grid.rows, loose, strict=True)]
+    grid.rows = tuple(row & ~mask for row, mask in zip(grid.rows, loose, strict=True))
     return gone
 
 
 def _loose(grid: Grid) -> tuple[int, ...]:
     """Row masks of the boxes not anchored to the bottom row."""
-    return _unanchored(tuple(grid.rows))
+    return _unanchored(grid.rows)
 
 
 @lru_cache(maxsize=4096)

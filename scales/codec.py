@@ -1,6 +1,6 @@
 """Canonical JSON for states, events and orders.
 
-The same value always gives the same bytes: keys sorted, no floats in engine states, no spaces. Dataclasses are read back by
+The same value always gives the same bytes: keys sorted, no floats in engine states, no spaces. Structs and dataclasses are read back by
 their type hints and refused when a field is missing or of another type.
 """
 
@@ -8,6 +8,7 @@ import hashlib
 from typing import Any, TypeVar, cast
 
 import msgspec
+from msgspec import Struct
 
 from scales.copying import copier, loose
 
@@ -17,7 +18,7 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 def encode(value: object) -> bytes:
-    """The canonical JSON bytes of a dataclass, dict, list or plain value."""
+    """The canonical JSON bytes of a struct, dataclass, dict, list or plain value."""
     return _encoder.encode(value)
 
 
@@ -37,9 +38,8 @@ def typed(value: object, kind: type[T]) -> T:
 
 
 def clone(value: T) -> T:
-    """A deep copy, the same that its JSON would be read back as: what a worker somewhere else would receive."""
-    kind: Any = type(value)
-    copied = copier(kind)(value) if hasattr(kind, "__dataclass_fields__") else loose(value)
+    """A deep copy of a struct or of plain JSON, the same that its JSON would be read back as: what a worker somewhere else would receive."""
+    copied = copier(type(value))(value) if isinstance(value, Struct) else loose(value)
     return cast(T, copied)
 
 

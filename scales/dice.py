@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
 from scales.codec import encode
 
 T = TypeVar("T")
@@ -20,8 +22,7 @@ T = TypeVar("T")
 SECRET_BYTES = 32
 
 
-@dataclass(slots=True, frozen=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """One die as it fell. `index` counts the dice of its phase from 0; `why` says what it was for."""
 
     index: int

@@ -5,12 +5,17 @@ can be computed on any worker, twice, after a crash or in a replay, and always g
 
 Order of a phase: `advance` with the phase's name, no answers and the inbox opens it; while it returns `pending` decisions it is called
 again with their answers (keyed like the decisions) and an empty inbox; `done` closes it. The state stands between phases then.
+
+What states and steps are made of are Structs: msgspec makes, writes, reads and copies them fastest, and gives each its own list or dict where
+a default is an empty one. Checks, options, slots and pictures are dataclasses: the service's documents describe them, and those are made from
+dataclasses; options are also filled when they are read (`scales.late`).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from scales.dice import Dice, Roll
@@ -19,16 +24,15 @@ from scales.hexes import Hex
 Json = dict[str, Any]
 
 
-@dataclass(slots=True)
-class At:
+class At(Struct):
     """Where inside a phase a state stands. `memo` is the stage's own JSON; `rolls` the index of the next die of the phase."""
 
     phase: str = ""
     stage: int = 0
     rolls: int = 0
     turn: int = 0
-    memo: Json = field(default_factory=dict)
-    inbox: "list[Delivery]" = field(default_factory=list)
+    memo: Json = {}
+    inbox: "list[Delivery]" = []
 
 
 @dataclass(slots=True)
@@ -53,8 +57,7 @@ class Check:
     rule: str = ""
 
 
-@dataclass(slots=True)
-class Event:
+class Event(Struct):
     """What happened, in one plain sentence with its data, dice, and rule (`centurion: Hit Location`).
 
     `seen_by` lists the sides that may see it, None means everyone. `cause` is the id of the event of another board that led to it
@@ -64,16 +67,15 @@ class Event:
     kind: str
     text: str
     rule: str
-    data: Json = field(default_factory=dict)
-    units: list[str] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
-    rolls: list[Roll] = field(default_factory=list)
+    data: Json = {}
+    units: list[str] = []
+    checks: list[Check] = []
+    rolls: list[Roll] = []
     seen_by: list[str] | None = None
     cause: str | None = None
 
 
-@dataclass(slots=True)
-class Message:
+class Message(Struct):
     """Something for another board. `event` is the index in this step's events of what caused it; `battle` names one board or is ''."""
 
     kind: str
@@ -82,8 +84,7 @@ class Message:
     battle: str = ""
 
 
-@dataclass(slots=True)
-class Delivery:
+class Delivery(Struct):
     """A message as it arrives: `source` is the sending battle ('' for the orchestrator), `cause` the id of the sender's event."""
 
     id: str
@@ -93,8 +94,7 @@ class Delivery:
     cause: str | None = None
 
 
-@dataclass(slots=True)
-class Decision:
+class Decision(Struct):
     """Something a seat must decide. `key` is unique within the step; `prompt` a sentence for a person; `units` whom it is about.
 
     Sealed answers of one step are revealed together. If nobody answers, the bot does.
@@ -104,9 +104,9 @@ class Decision:
     seat: str
     kind: str
     prompt: str
-    units: list[str] = field(default_factory=list)
+    units: list[str] = []
     sealed: bool = False
-    data: Json = field(default_factory=dict)
+    data: Json = {}
 
 
 @dataclass(slots=True)
@@ -131,15 +131,13 @@ class Slot:
     unit: str = ""
 
 
-@dataclass(slots=True)
-class Orders:
+class Orders(Struct):
     """The answer to a decision: an order for each slot. Any choice of one option per slot is legal; other orders may be too: `check`."""
 
-    choices: dict[str, Json] = field(default_factory=dict)
+    choices: dict[str, Json] = {}
 
 
-@dataclass(slots=True)
-class Fault:
+class Fault(Struct):
     """Why an order, a set-up or a ruling is refused: a stable code, a sentence, the rule or the place in the file, and the slot."""
 
     code: str
@@ -147,19 +145,17 @@ class Fault:
     where: str = ""
 
 
-@dataclass(slots=True)
-class Fate:
+class Fate(Struct):
     """What became of a unit. `status`: ok, damaged, crippled, destroyed, left, captured. `sheet` is what a later battle needs of its damage."""
 
     side: str
     name: str
     status: str
-    sheet: Json = field(default_factory=dict)
+    sheet: Json = {}
     by: str | None = None
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """How a battle stands or ended. `effective` counts each side's combat-effective units; `objectives` who holds what."""
 
     over: bool
@@ -169,21 +165,20 @@ class Report:
     points: dict[str, int]
     effective: dict[str, int]
     fates: dict[str, Fate]
-    objectives: dict[str, str] = field(default_factory=dict)
-    levels: dict[str, str] = field(default_factory=dict)
+    objectives: dict[str, str] = {}
+    levels: dict[str, str] = {}
     """The level of victory or defeat of each side by the rule book's table, where it has one (substantial_victory, marginal_defeat, draw)."""
-    reasons: list[str] = field(default_factory=list)
+    reasons: list[str] = []
     """Of a battle that is over: why, and what decided it, in sentences; [] where the rule book needs no words."""
 
 
-REPORT_KEYS = tuple(f.name for f in fields(Report))
-FATE_KEYS = tuple(f.name for f in fields(Fate))
+REPORT_KEYS = Report.__struct_fields__
+FATE_KEYS = Fate.__struct_fields__
 STATUSES = ("ok", "damaged", "crippled", "destroyed", "left", "captured")
 """What a fate may say of a unit's status."""
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Struct):
     """The result of `advance`, `amend` or `settle`: the new state, what happened, what leaves the board, and who must answer."""
 
     state: Any
@@ -204,7 +199,7 @@ class Engine(Protocol):
     setup_model: ClassVar[type[BaseModel]]
     """What `setup` reads, checked by pydantic; `faults` says what the model alone cannot."""
     state_type: ClassVar[type[Any]]
-    """A dataclass with slots that `scales.codec` can write and read, with a field `at: At`."""
+    """A `msgspec.Struct` that `scales.codec` can write, read and copy, with a field `at: At`."""
     rulings: ClassVar[Mapping[str, str]]
     """The kinds of rulings that `amend` takes, each with a sentence on what it needs."""
 

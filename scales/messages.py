@@ -4,15 +4,15 @@ Hexes of joined boards are written 'sheet:CCRR' (Leviathan '1:0214', Interceptor
 unique in the campaign and stays with the unit on every board.
 """
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from scales.engine import Json
 
 # kind of message -> the class of its data (filled by `_kind`)
-KINDS: dict[str, type] = {}
+KINDS: dict[str, type[Struct]] = {}
 
 
-def _kind(cls: type) -> type:
+def _kind(cls: type[Struct]) -> type[Struct]:
     name = cls.__name__
     KINDS["".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")] = cls
     return cls
@@ -21,8 +21,7 @@ def _kind(cls: type) -> type:
 # ---- Leviathan and Interceptor -------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Airman:
+class Airman(Struct):
     """A pilot on both boards: skills of his own, combat missions in his craft, a `craft` of that type ('' for any), and what became of him: '' while
     he flies, else dead, captured, alive (without his craft) or a wound of the Pilot Survival Table."""
 
@@ -34,8 +33,7 @@ class Airman:
     result: str = ""
 
 
-@dataclass(slots=True)
-class Stores:
+class Stores(Struct):
     """What hangs on the hard points of one craft of a type, missiles, rounds and pods by their ids; `lost` with the craft."""
 
     craft: str
@@ -44,8 +42,7 @@ class Stores:
 
 
 @_kind
-@dataclass(slots=True)
-class FightersDown:
+class FightersDown(Struct):
     """Leviathan (end of B) -> Interceptor (D3 of minute 1): a fighter unit comes down; it shows one craft for each six fighters.
 
     `fighters` counts the craft of each type as organised; `boxes` and `boxes_left` are those of the Leviathan counter.
@@ -62,19 +59,18 @@ class FightersDown:
     boxes: int
     boxes_left: int
     mission: str = "fighters"
-    pilots: list[Airman] = field(default_factory=list)
+    pilots: list[Airman] = []
     """Pilots whom people know by name, those who fly; the craft shown are theirs first."""
-    loads: dict[str, dict[str, int]] = field(default_factory=dict)
+    loads: dict[str, dict[str, int]] = {}
     """Ground loads of a craft by its type, chosen before play; a type that is not named has the usual ones."""
-    stores: list[Stores] = field(default_factory=list)
+    stores: list[Stores] = []
     """What craft carried when they went up again since they were last armed; others are fully armed."""
     armed: bool = True
     """False when the unit has used its missiles above."""
 
 
 @_kind
-@dataclass(slots=True)
-class FightersUp:
+class FightersUp(Struct):
     """Interceptor (end of D4, or D5b when the last one died) -> Leviathan (E): all craft of a unit are gone from the board below.
 
     `craft_lost` of `craft_shown` died or left otherwise: six boxes each. `hex` is the Leviathan hex above the last one to leave.
@@ -87,15 +83,14 @@ class FightersUp:
     craft_shown: int
     craft_lost: int
     appeared: bool = True
-    pilots: list[Airman] = field(default_factory=list)
+    pilots: list[Airman] = []
     """The pilots of the craft shown as they are now."""
-    stores: list[Stores] = field(default_factory=list)
+    stores: list[Stores] = []
     """What each of the craft shown carries or carried."""
 
 
 @_kind
-@dataclass(slots=True)
-class FightersLost:
+class FightersLost(Struct):
     """Leviathan -> Interceptor (next D3): the counter above was destroyed, its craft below leave play."""
 
     unit: str
@@ -104,8 +99,7 @@ class FightersLost:
 # ---- Leviathan and the ground --------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class GroundUnit:
+class GroundUnit(Struct):
     """What Leviathan may search for or shoot at in a ground hex. `kind`: century, installation; `mode`: nf, ttf, laf, grounded.
 
     `terrain`: open, wooded, mountainous_urban, water (leviathan: Spotting). `in_battle` units stand on a Centurion map.
@@ -124,20 +118,18 @@ class GroundUnit:
 
 
 @_kind
-@dataclass(slots=True)
-class GroundPicture:
+class GroundPicture(Struct):
     """Legatus (after its movement) or the orchestrator -> Leviathan (C): every unit on the ground, the sheet of the truth, not of what is known.
 
     `battles` gives the ground hex of every open Centurion battle.
     """
 
     units: list[GroundUnit]
-    battles: dict[str, str] = field(default_factory=dict)
+    battles: dict[str, str] = {}
 
 
 @_kind
-@dataclass(slots=True)
-class Spotted:
+class Spotted(Struct):
     """Leviathan (C) -> Legatus (its next phase): a ship's search found units; they are shown from F of the next turn on."""
 
     ship: str
@@ -147,8 +139,7 @@ class Spotted:
     units: list[str]
 
 
-@dataclass(slots=True)
-class Bay:
+class Bay(Struct):
     """One bay of a ship lent to the ground: `damage` in Leviathan boxes at the range of the support (x 10 on the ground)."""
 
     id: str
@@ -159,8 +150,7 @@ class Bay:
 
 
 @_kind
-@dataclass(slots=True)
-class FireSupport:
+class FireSupport(Struct):
     """Leviathan (C) -> the named Centurion battle (D1 of minute 1): a ship is assigned for this turn.
 
     `zone`: atmosphere, interface, space (gravity counts as space). `in_arc` says whether the battle's hex is in arc after movement.
@@ -180,8 +170,7 @@ class FireSupport:
 
 
 @_kind
-@dataclass(slots=True)
-class FireSupportReport:
+class FireSupportReport(Struct):
     """Centurion (after D7 of minute 5) -> Leviathan (E): what the assigned ship did. `open_call` binds it next turn too."""
 
     ship: str
@@ -192,32 +181,29 @@ class FireSupportReport:
 
 
 @_kind
-@dataclass(slots=True)
-class GroundDamage:
+class GroundDamage(Struct):
     """Leviathan (F) -> Legatus or Centurion: a ship hit a ground unit. `outcome`: destroyed, crippled, damaged."""
 
     unit: str
     ship: str
     outcome: str
-    sheet: Json = field(default_factory=dict)
+    sheet: Json = {}
 
 
 @_kind
-@dataclass(slots=True)
-class GroundLosses:
+class GroundLosses(Struct):
     """Centurion or Legatus -> Leviathan (C): installations and centuries lost or damaged below; `sheet` as in installations.yaml."""
 
     unit: str
     outcome: str
-    sheet: Json = field(default_factory=dict)
+    sheet: Json = {}
 
 
 # ---- Interceptor and Centurion -------------------------------------------------------------------------------------
 
 
 @_kind
-@dataclass(slots=True)
-class Battlefield:
+class Battlefield(Struct):
     """Orchestrator -> Interceptor (its next phase): a ground battle opens or ends in a ground hex. `sides` have units there."""
 
     battle: str
@@ -227,8 +213,7 @@ class Battlefield:
 
 
 @_kind
-@dataclass(slots=True)
-class GroundAttack:
+class GroundAttack(Struct):
     """Interceptor (end of D4) -> Centurion (D6): a craft attacks the ground this minute. `attack`: strafing, dive_bombing.
 
     Centurion asks the craft's seat for run or target hex, rolls to hit ground units, and applies the damage. `weapons` are ids of the
@@ -247,11 +232,10 @@ class GroundAttack:
     bombs: dict[str, int]
     shields: dict[str, int]
     painting: bool = False
-    condition: dict[str, int] = field(default_factory=dict)
+    condition: dict[str, int] = {}
 
 
-@dataclass(slots=True)
-class AirHit:
+class AirHit(Struct):
     """One hit on a craft: `damage` as Interceptor counts it, `facing` the side struck, `by` the firing unit; `shooter` and `arm` are what people
     call that unit and its weapon. `rows` are the widths of a template of the ground from the surface inward, where the other board has none."""
 
@@ -262,22 +246,20 @@ class AirHit:
     template: str = ""
     shooter: str = ""
     arm: str = ""
-    rows: list[int] = field(default_factory=list)
+    rows: list[int] = []
 
 
 @_kind
-@dataclass(slots=True)
-class ReturnFire:
+class ReturnFire(Struct):
     """Centurion (D6) -> Interceptor (D6b): the hits that an attacking craft took, and the bombs it used; it is then back in the battlefield hex."""
 
     craft: str
     battle: str
     hits: list[AirHit]
-    bombs_used: dict[str, int] = field(default_factory=dict)
+    bombs_used: dict[str, int] = {}
 
 
-@dataclass(slots=True)
-class AntiAir:
+class AntiAir(Struct):
     """What a ground unit can fire at the board above in this minute: `lasers` by their ids in Interceptor's tables, `missiles` by kind, and how
     many launches it may try. `modifiers` is what its damage takes from every roll, by name. centurion: Attacking Fighters from the Centurion Board
     """
@@ -286,11 +268,10 @@ class AntiAir:
     missiles: dict[str, int]
     tries: int
     gunnery: int
-    modifiers: dict[str, int] = field(default_factory=dict)
+    modifiers: dict[str, int] = {}
 
 
-@dataclass(slots=True)
-class GroundTarget:
+class GroundTarget(Struct):
     """A unit of a ground battle as craft above see it. `kind`: vehicle, installation, craft (a patrol craft on the ground).
 
     `mode`: nf, grounded, ttf, laf, dropping (released at low altitude this minute). `heading` is its facing on the ground map, `shields` give
@@ -310,8 +291,7 @@ class GroundTarget:
 
 
 @_kind
-@dataclass(slots=True)
-class GroundForces:
+class GroundForces(Struct):
     """A Centurion battle -> Interceptor (D5 of the same minute): who is on the ground below after ground movement."""
 
     battle: str
@@ -319,8 +299,7 @@ class GroundForces:
 
 
 @_kind
-@dataclass(slots=True)
-class GroundFired:
+class GroundFired(Struct):
     """Interceptor (D5) -> Centurion (D5b of the same minute): a unit of the battle fired so many lasers at the board above, or tried so many launches
     there; `missiles` left the ground. centurion: Attacking Fighters from the Centurion Board
     """
@@ -329,11 +308,10 @@ class GroundFired:
     unit: str
     lasers: int = 0
     tries: int = 0
-    missiles: dict[str, int] = field(default_factory=dict)
+    missiles: dict[str, int] = {}
 
 
-@dataclass(slots=True)
-class Overhead:
+class Overhead(Struct):
     """A craft in the battlefield hex of the board above. `shields` by facing, percent."""
 
     id: str
@@ -346,28 +324,25 @@ class Overhead:
 
 
 @_kind
-@dataclass(slots=True)
-class CraftOverhead:
+class CraftOverhead(Struct):
     """Interceptor -> Centurion (D6 of the same minute): the craft that are on the board above in the hex of the battle."""
 
     battle: str
     craft: list[Overhead]
 
 
-@dataclass(slots=True)
-class HitFromAbove:
+class HitFromAbove(Struct):
     """One hit of a craft or a missile: `damage` at the range it was fired from, `rows` the widths of its template from the surface inward; a
     laser has none and burns down one column."""
 
     weapon: str
     name: str
     damage: int
-    rows: list[int] = field(default_factory=list)
+    rows: list[int] = []
 
 
 @_kind
-@dataclass(slots=True)
-class AttackAtLaf:
+class AttackAtLaf(Struct):
     """Interceptor (D5) -> Centurion (D5b of the same minute): a craft's fire, or its missiles, hit a vehicle that flies at low altitude or drops.
 
     `facing` is the side attacked: front, right, stern, left. The battle rolls the location and applies the damage; `missiles` may be
@@ -385,8 +360,7 @@ class AttackAtLaf:
 
 
 @_kind
-@dataclass(slots=True)
-class FireFromLaf:
+class FireFromLaf(Struct):
     """Centurion (D6) -> Interceptor (D6b): vehicles at low altitude hit a craft of the board above in their hex. centurion: Attacks at LAF"""
 
     craft: str
@@ -394,8 +368,7 @@ class FireFromLaf:
 
 
 @_kind
-@dataclass(slots=True)
-class StandOff:
+class StandOff(Struct):
     """Interceptor -> Centurion (D6): a missile for a painted unit. First when it was launched (`arrives` False): the battle tells if the unit is
     not painted then. At last when it enters the battlefield hex: it is the battle's from then on. centurion: Stand-Off Attacks
     """
@@ -412,8 +385,7 @@ class StandOff:
 
 
 @_kind
-@dataclass(slots=True)
-class StandOffLost:
+class StandOffLost(Struct):
     """Centurion (D6) -> Interceptor (D6b): the target of a missile just launched is not painted: it has nothing to fly at. `why` in words."""
 
     missile: str
@@ -421,8 +393,7 @@ class StandOffLost:
     why: str
 
 
-@dataclass(slots=True)
-class GroundLoad:
+class GroundLoad(Struct):
     """A ground unit that a craft carries. `kind`: grav, ground (vehicles), squad, crew (of a vehicle that is lost); `mass` in tons, `men` its crew or
     its men, `aboard` the vehicle that a squad rides in, `platoon` the one that it joins on the ground, '' for that of its craft.
 
@@ -437,13 +408,12 @@ class GroundLoad:
     men: int
     aboard: str = ""
     platoon: str = ""
-    shields: dict[str, int] = field(default_factory=dict)
-    unit: Json = field(default_factory=dict)
+    shields: dict[str, int] = {}
+    unit: Json = {}
 
 
 @_kind
-@dataclass(slots=True)
-class UnitsDropped:
+class UnitsDropped(Struct):
     """Interceptor (end of D4) -> Centurion (D5b of the same minute): vehicles released at low altitude, theirs from now on.
 
     `how`: craft (a patrol craft dropped them) or orbit. centurion: Landing or Launching Centurion Units
@@ -457,8 +427,7 @@ class UnitsDropped:
     how: str = "craft"
 
 
-@dataclass(slots=True)
-class LandedGun:
+class LandedGun(Struct):
     """A gun of a craft on the ground: its number there, the hexside of its arc (0 ahead, clockwise; -1 all round), the half of the craft that it is
     in (bow, stern), and what it does at every range."""
 
@@ -469,8 +438,7 @@ class LandedGun:
 
 
 @_kind
-@dataclass(slots=True)
-class CraftLanded:
+class CraftLanded(Struct):
     """Interceptor (end of D4) -> Centurion (D5b of the same minute): a patrol craft is on the map, or still there and as it is now.
 
     `shields` by side, percent; `most` guns may fire together; `condition` is what its damage does to its fire.
@@ -485,12 +453,11 @@ class CraftLanded:
     shields: dict[str, int]
     guns: list[LandedGun]
     most: int
-    condition: dict[str, int] = field(default_factory=dict)
+    condition: dict[str, int] = {}
 
 
 @_kind
-@dataclass(slots=True)
-class FireOnLanded:
+class FireOnLanded(Struct):
     """Centurion (D6) -> Interceptor (D6b): what hit a craft on the ground."""
 
     craft: str
@@ -499,8 +466,7 @@ class FireOnLanded:
 
 
 @_kind
-@dataclass(slots=True)
-class UnitsLanded:
+class UnitsLanded(Struct):
     """Interceptor (D6b) -> Centurion (D2 of the next minute): all that is aboard a craft on the ground, the battle's until it says what stayed.
 
     `bays` take a vehicle of `bay_tons` each, `passengers` its men. Of a `wrecked` craft these are the survivors.
@@ -518,8 +484,7 @@ class UnitsLanded:
 
 
 @_kind
-@dataclass(slots=True)
-class CraftTookOff:
+class CraftTookOff(Struct):
     """Interceptor (D4) -> Centurion (D5b): a craft has left the ground."""
 
     craft: str
@@ -527,8 +492,7 @@ class CraftTookOff:
 
 
 @_kind
-@dataclass(slots=True)
-class UnitsAboard:
+class UnitsAboard(Struct):
     """Centurion (D2) -> Interceptor (D4), or whatever could not be delivered: units that a craft carries from now on."""
 
     craft: str
@@ -540,8 +504,7 @@ class UnitsAboard:
 
 
 @_kind
-@dataclass(slots=True)
-class PatrolDown:
+class PatrolDown(Struct):
     """Leviathan (end of B) -> Interceptor (D3 of minute 1), where `patrol_craft_cross` is played: a patrol class ship comes down, one craft for it.
 
     `armor` gives boxes left and those of the class by facing (bow, right_bow, right_stern, stern, left_stern, left_bow). Lost are all guns of the
@@ -555,17 +518,16 @@ class PatrolDown:
     hex: str
     craft_type: str
     armor: dict[str, list[int]]
-    weapons_lost: list[str] = field(default_factory=list)
+    weapons_lost: list[str] = []
     turret_halves: int = 0
-    shields_lost: list[str] = field(default_factory=list)
-    systems: list[str] = field(default_factory=list)
-    sheet: Json = field(default_factory=dict)
-    cargo: list[GroundLoad] = field(default_factory=list)
+    shields_lost: list[str] = []
+    systems: list[str] = []
+    sheet: Json = {}
+    cargo: list[GroundLoad] = []
 
 
 @_kind
-@dataclass(slots=True)
-class PatrolUp:
+class PatrolUp(Struct):
     """Interceptor (end of D4, or D5b when it died) -> Leviathan (E): a patrol class ship is gone from the board below.
 
     `news`: up (in the Leviathan hex above, as it flew), lost (`how` it was, `by` whom), back (it never came down and stays where it is).
@@ -580,21 +542,20 @@ class PatrolUp:
     velocity: int = 0
     how: str = ""
     by: str = ""
-    armor: dict[str, list[int]] = field(default_factory=dict)
-    weapons_lost: list[str] = field(default_factory=list)
-    turret_guns: list[int] = field(default_factory=list)
-    shields_lost: list[str] = field(default_factory=list)
-    systems: list[str] = field(default_factory=list)
-    sheet: Json = field(default_factory=dict)
-    cargo: list[GroundLoad] = field(default_factory=list)
+    armor: dict[str, list[int]] = {}
+    weapons_lost: list[str] = []
+    turret_guns: list[int] = []
+    shields_lost: list[str] = []
+    systems: list[str] = []
+    sheet: Json = {}
+    cargo: list[GroundLoad] = []
 
 
 # ---- Thor satellites ------------------------------------------------------------------------------------------------
 
 
 @_kind
-@dataclass(slots=True)
-class ThorCall:
+class ThorCall(Struct):
     """Centurion (D7) -> Interceptor (D5 of the next minute): a ground commander calls for a Thor mission of a satellite of his side."""
 
     call: str
@@ -603,8 +564,7 @@ class ThorCall:
 
 
 @_kind
-@dataclass(slots=True)
-class ThorNews:
+class ThorNews(Struct):
     """Interceptor (D4, D5) -> Centurion (D6 of the same minute): what became of a call. `news`: launched, struck (for a `reason`).
 
     `minutes` until the javelins land, `lost` names what of the satellite was out at the launch.
@@ -615,12 +575,11 @@ class ThorNews:
     news: str
     reason: str = ""
     minutes: int = 0
-    lost: list[str] = field(default_factory=list)
+    lost: list[str] = []
 
 
 @_kind
-@dataclass(slots=True)
-class ThorJavelins:
+class ThorJavelins(Struct):
     """Interceptor (D5) -> Centurion (D6 of the same minute): a cluster is in the battlefield hex with so many javelins left of three.
 
     `lost` is what damage of the satellite at the launch takes from each javelin's to-hit number, by name.
@@ -630,11 +589,10 @@ class ThorJavelins:
     battle: str
     side: str
     javelins: int
-    lost: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = {}
 
 
-@dataclass(slots=True)
-class SatelliteAbove:
+class SatelliteAbove(Struct):
     """A Thor satellite of the board above: clusters left (0 when it is gone), calls of its side that still wait, what of it is out.
 
     `minutes` from a launch in the next minute until the javelins land, 0 when the battlefield will not be in its arc then.
@@ -650,8 +608,7 @@ class SatelliteAbove:
 
 
 @_kind
-@dataclass(slots=True)
-class ThorAbove:
+class ThorAbove(Struct):
     """Interceptor -> Centurion (D7 of the same minute): the satellites there are or were above a battle, for those who may call."""
 
     battle: str
@@ -661,8 +618,7 @@ class ThorAbove:
 # ---- Legatus and Centurion -----------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class CenturyIn:
+class CenturyIn(Struct):
     """A century as it enters a Centurion battle. `hex` are its Legatus hexes; `kind` a century type of the vocabulary."""
 
     id: str
@@ -677,8 +633,7 @@ class CenturyIn:
     quality: str = "regular"
 
 
-@dataclass(slots=True)
-class Battery:
+class Battery(Struct):
     """Offboard artillery at a battle's call: `missions` a minute at `modifier` while `shots` last (designed)."""
 
     id: str
@@ -690,8 +645,7 @@ class Battery:
 
 
 @_kind
-@dataclass(slots=True)
-class Engagement:
+class Engagement(Struct):
     """Legatus (commitment) -> a new or running Centurion battle: who fights whom in which hexes. `terrain` is the token of each Legatus hex."""
 
     id: str
@@ -699,12 +653,11 @@ class Engagement:
     hexes: list[str]
     terrain: dict[str, str]
     centuries: list[CenturyIn]
-    batteries: list[Battery] = field(default_factory=list)
+    batteries: list[Battery] = []
     installation: str = ""
 
 
-@dataclass(slots=True)
-class CenturyOut:
+class CenturyOut(Struct):
     """A century as it comes back. `outcome`: effective, crippled, destroyed, retreats, broken; strength in hundredths of its start.
 
     `quality` is what the battle made of its troops, '' if it left them as they were (centurion: Skill Improvement).
@@ -718,8 +671,7 @@ class CenturyOut:
 
 
 @_kind
-@dataclass(slots=True)
-class EngagementResult:
+class EngagementResult(Struct):
     """Centurion -> Legatus (combat phase): the outcome replaces the rolls for these centuries. `ended` is False while they stay in contact."""
 
     battle: str
@@ -727,13 +679,12 @@ class EngagementResult:
     ended: bool
     winner: str | None
     centuries: list[CenturyOut]
-    points: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = {}
     installation_outcome: str = ""
 
 
 @_kind
-@dataclass(slots=True)
-class InterceptorMission:
+class InterceptorMission(Struct):
     """Legatus (initiative) -> Interceptor (D3 of minute 1): a ground squadron of six takes off as one craft counter."""
 
     squadron: str
@@ -745,8 +696,7 @@ class InterceptorMission:
 
 
 @_kind
-@dataclass(slots=True)
-class SquadronBack:
+class SquadronBack(Struct):
     """Interceptor -> Legatus (end phase): the squadron landed or is lost."""
 
     squadron: str

@@ -1,7 +1,8 @@
 """The rule that every refusal names: the sentence's own where it has one, else that of the step of the sequence of play."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.engine import Fault
 from scales.misfits import printable

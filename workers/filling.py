@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 from scales.engine import Decision, Engine, Fault, Json, Orders, Slot
 
 BOT, ASK = "bot", "ask"
@@ -16,19 +18,17 @@ MAIN = ""
 """The part of a decision that belongs to no formation."""
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct):
     """Orders for a whole phase, given ahead. `prefer` lists for `<kind of decision>/<slot>` the orders in the order in which they are wanted:
     the first that is legal when the decision comes is given. Where a slot's name does not say whose it is, `<kind>/<unit>/<slot>` does.
     `otherwise` says who decides where none is: the bot, or ask the person.
     """
 
-    prefer: dict[str, list[Json]] = field(default_factory=dict)
+    prefer: dict[str, list[Json]] = {}
     otherwise: str = BOT
 
 
-@dataclass(slots=True)
-class Formation:
+class Formation(Struct):
     """Units of a seat with a commander of their own: a person, or the bot. `units` are their ids or what those begin with."""
 
     id: str

@@ -11,11 +11,10 @@ import hmac
 import traceback
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from scales.codec import decode, encode
 from scales.dice import Dice, KeyedDice, LateDice
@@ -33,12 +32,11 @@ class PhaseFailed(RuntimeError):
     """An engine, its bot or its job is wrong: ours to mend. The battle stays at the version it had."""
 
 
-@dataclass(slots=True)
-class PhaseJob:
+class PhaseJob(Struct):
     """What is to be computed; who tries it, and how often, is not part of it.
 
     `kind`: setup (order = the set-up), phase, amend (order = the ruling), settle (order = the table's report). `state` is the JSON of the
-    state at `version`. `pending` are the decisions that stand at that version, `answers` those of their orders that are known;
+    state at `version`, NO_STATE before a set-up. `pending` are the decisions that stand at that version, `answers` those of their orders that are known;
     `absent` names decisions of which plans and bots fill in what persons did not give. `key` and `bot_key` are hexadecimal and open one phase
     only. A seat that is none of `people` is played by a bot, but for its `formations` that have commanders of their own. `plans`: orders given
     ahead for the phase, by seat and formation (MAIN: the rest of the seat).
@@ -53,18 +51,17 @@ class PhaseJob:
     phase: str
     key: str
     bot_key: str
+    state: Raw
     kind: str = "phase"
-    # Required, since msgspec reads no Raw that has a default; NO_STATE for a set-up.
-    state: Raw = field(kw_only=True)
-    order: Json = field(default_factory=dict)
-    inbox: list[Delivery] = field(default_factory=list)
-    pending: list[Decision] = field(default_factory=list)
-    answers: dict[str, Orders] = field(default_factory=dict)
-    absent: list[str] = field(default_factory=list)
-    people: list[str] = field(default_factory=list)
-    random_seats: list[str] = field(default_factory=list)
-    formations: list[Formation] = field(default_factory=list)
-    plans: dict[str, dict[str, Plan]] = field(default_factory=dict)
+    order: Json = {}
+    inbox: list[Delivery] = []
+    pending: list[Decision] = []
+    answers: dict[str, Orders] = {}
+    absent: list[str] = []
+    people: list[str] = []
+    random_seats: list[str] = []
+    formations: list[Formation] = []
+    plans: dict[str, dict[str, Plan]] = {}
 
     @property
     def id(self) -> str:
@@ -76,16 +73,14 @@ class PhaseJob:
         return Command(seat in self.people, [each for each in self.formations if each.seat == seat], self.plans.get(seat, {}))
 
 
-@dataclass(slots=True)
-class Given:
+class Given(Struct):
     """The orders a seat gave in answer to a decision. Who gave them for it (person, bot, plan) is not part of what happened."""
 
     seat: str
     orders: Orders
 
 
-@dataclass(slots=True)
-class StepRecord:
+class StepRecord(Struct):
     """One step as the log keeps it: `inbox` and `orders` (by decision key) led into it, the rest came out. `version` is the new one."""
 
     version: int
@@ -93,12 +88,11 @@ class StepRecord:
     outbox: list[Message]
     pending: list[Decision]
     done: bool
-    inbox: list[Delivery] = field(default_factory=list)
-    orders: dict[str, Given] = field(default_factory=dict)
+    inbox: list[Delivery] = []
+    orders: dict[str, Given] = {}
 
 
-@dataclass(slots=True)
-class PhaseResult:
+class PhaseResult(Struct):
     """Steps version+1 to version+k, the state after the last, and the decisions it waits for. `error` says why there is nothing of it."""
 
     id: str

@@ -4,7 +4,7 @@ Before each D7 every battle sees how the satellites above stand, where there are
 of D7 is answered in D5 of the next minute at the soonest; what is launched, lost or there is told to the battle in D6 of the same minute.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from orchestrator.links.link import Board, Carry, Deliveries, Due, Link, Scene
 from orchestrator.store.records import Sent

@@ -5,8 +5,10 @@ Versions, the numbers of dice and the ids of events count what is hidden too, so
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from orchestrator.store.reading import LoggedEvent
 from orchestrator.store.records import Place

@@ -4,9 +4,12 @@ Boards stand in the open, as on a table: everybody knows which battles there are
 that takes no part in a battle sees of it what all may see.
 """
 
+import dataclasses
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any
+
+from msgspec.structs import replace
 
 from orchestrator.links.link import Board
 from orchestrator.readers.kept import Kept
@@ -125,4 +128,4 @@ def whole_picture(rules: Engine, state: object, sides: Iterable[Json]) -> Pictur
                 counters[key] = counter
     labels = {hex: max((p.labels.get(hex, "") for p in pictures), key=len) for p in pictures for hex in p.labels}
     legend = {sign: meaning for p in pictures for sign, meaning in p.legend.items()}
-    return replace(pictures[0], counters=list(counters.values()), labels=labels, legend=legend)
+    return dataclasses.replace(pictures[0], counters=list(counters.values()), labels=labels, legend=legend)

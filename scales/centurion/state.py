@@ -4,7 +4,7 @@ Armor is one `scales.armor.Grid` of intact boxes for each facing. `internals` ho
 are damaged (a grid that is missing is whole). Hexes are joined coordinates (`scales.hexes`).
 """
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from scales.armor import Grid
 from scales.centurion.scenario.goals import Goals, Gone
@@ -30,8 +30,7 @@ CREW = ("gunner", "commander", "driver")
 PARITY: Parity = "even"
 
 
-@dataclass(slots=True)
-class Mark:
+class Mark(Struct):
     """Something waiting for the end of fire: a system hit, a crew roll, men killed. `boxes` counts the boxes lost now in that system."""
 
     system: str
@@ -40,8 +39,7 @@ class Mark:
     weapon: str = ""
 
 
-@dataclass(slots=True)
-class Vehicle:
+class Vehicle(Struct):
     """A grav or ground vehicle. `type` is an id of the vehicle catalogue; `hex` is None when off the board.
 
     `mode`: nf, grounded, ttf, laf. `effects` names the systems out of action (comm, turret_weapons, hull_weapons_1, hull_weapons_2,
@@ -64,24 +62,24 @@ class Vehicle:
     destroyed: bool = False
     left: bool = False
     by: str | None = None
-    armor: dict[str, Grid] = field(default_factory=dict)
-    shields: dict[str, int] = field(default_factory=dict)
-    internals: dict[str, Grid] = field(default_factory=dict)
-    effects: list[str] = field(default_factory=list)
-    queued: list[Mark] = field(default_factory=list)
+    armor: dict[str, Grid] = {}
+    shields: dict[str, int] = {}
+    internals: dict[str, Grid] = {}
+    effects: list[str] = []
+    queued: list[Mark] = []
     crew: dict[str, str] = field(default_factory=lambda: dict.fromkeys(CREW, "ok"))
-    stunned: dict[str, int] = field(default_factory=dict)
+    stunned: dict[str, int] = {}
     """The turn in which a crew member lost consciousness."""
     targeting: int = 0
-    missiles: dict[str, int] = field(default_factory=dict)
+    missiles: dict[str, int] = {}
     smoke: int = 0
     digging: int = 0
     inside: str | None = None
     outside: str | None = None
-    painted_by: list[str] = field(default_factory=list)
+    painted_by: list[str] = []
     moved: bool = False
     hexes_moved: int = 0
-    entered: dict[str, int] = field(default_factory=dict)
+    entered: dict[str, int] = {}
     """Hexside of this vehicle (1 front .. 6 left front) through which an enemy in the same hex came in, by the enemy's id."""
     fired: bool = False
     ever_fired: bool = False
@@ -92,15 +90,15 @@ class Vehicle:
     killed: int = 0
     ramming: str = ""
     """The enemy vehicle that it has declared to ram in this turn."""
-    shorted: dict[str, int] = field(default_factory=dict)
+    shorted: dict[str, int] = {}
     """Vanes shorted out by emergency turns: 2 until this turn is over, 1 while they are out."""
     morale: str = ""
     """'' steady; failed: withdraws from the next turn on; withdrawing."""
-    attacked_by: list[str] = field(default_factory=list)
+    attacked_by: list[str] = []
     """Who fired at it in this turn; `attacked_before` who did in the last one, `paint_tried_by` who tried to paint it in this one."""
-    attacked_before: list[str] = field(default_factory=list)
-    paint_tried_by: list[str] = field(default_factory=list)
-    mounts_fired: list[int] = field(default_factory=list)
+    attacked_before: list[str] = []
+    paint_tried_by: list[str] = []
+    mounts_fired: list[int] = []
     """Weapons of its sheet that it fired in this turn; `aimed_at`: the hex at which its direct-fire weapons were."""
     aimed_at: str = ""
     dropped: bool = False
@@ -123,14 +121,13 @@ class Vehicle:
     """Where an odd ten points of damage go when it strikes the ground, front or bottom, as its player wishes (Exceeding the Speed Limit)."""
     grounded_at: int = 0
     """The velocity at which it grounded in what is resolved now: of the explosion that follows its crew gets out at that (Ammo Stores Explode)."""
-    hard_points: list[str] = field(default_factory=list)
+    hard_points: list[str] = []
     """What hangs on its hard points, in the order of its sheet: sss, hell_missile, or '' for a missile that is gone."""
     fired_above: bool = False
     """It fired at the board above in this turn: not at the ground too (Attacking Fighters from the Centurion Board)."""
 
 
-@dataclass(slots=True)
-class Squad:
+class Squad(Struct):
     """An infantry squad or a vehicle crew on foot. `type` is an id of the squad catalogue or vehicle_crew; `aboard` the vehicle's id.
 
     `strength` men of eight; `missiles` TVLG left; `mortars` 0..2; `level` the storey of a building (0 outside).
@@ -164,12 +161,12 @@ class Squad:
     painting: bool = False
     turn_damaged: int = 0
     killed: int = 0
-    entered: dict[str, int] = field(default_factory=dict)
-    painted_by: list[str] = field(default_factory=list)
+    entered: dict[str, int] = {}
+    painted_by: list[str] = []
     morale: str = ""
     """As a vehicle's."""
-    attacked_by: list[str] = field(default_factory=list)
-    attacked_before: list[str] = field(default_factory=list)
+    attacked_by: list[str] = []
+    attacked_before: list[str] = []
     casualties: int = 0
     """Men lost in this battle."""
     in_the_air: bool = False
@@ -194,8 +191,7 @@ class Squad:
     """Who brought it to five casualties, with which it counts as destroyed (Destroying a Unit); `by`: who cost it men last."""
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(Struct):
     """How a platoon comes onto the board: over which hexes, from which turn on, and at which velocities (`most` -1: its thrust)."""
 
     hexes: list[str]
@@ -208,8 +204,7 @@ class Entry:
 Unit = Vehicle | Squad
 
 
-@dataclass(slots=True)
-class Platoon:
+class Platoon(Struct):
     """Vehicles and squads of one record sheet: they move together."""
 
     id: str
@@ -225,8 +220,7 @@ class Platoon:
     """What people call it; '' is its id."""
 
 
-@dataclass(slots=True)
-class Century:
+class Century(Struct):
     """A century with its Centurion. `start` is its strength at the start in hundredths of its paper strength, `kind` a century type."""
 
     id: str
@@ -236,7 +230,7 @@ class Century:
     quality: str = "regular"
     leadership: int = 2
     centurion: str = ""
-    fire_control: list[str] = field(default_factory=list)
+    fire_control: list[str] = []
     paper_points: int = 0
     start_points: int = 0
     from_ground: bool = False
@@ -250,8 +244,7 @@ class Century:
     """Its rating until the Centurion has come onto the board; None: his own."""
 
 
-@dataclass(slots=True)
-class Side:
+class Side(Struct):
     """A side, its seat, and what it holds. `edge_name`: the edge of the board it came from and withdraws to ('' = none)."""
 
     id: str
@@ -265,8 +258,7 @@ class Side:
     retreating: bool = False
 
 
-@dataclass(slots=True)
-class Call:
+class Call(Struct):
     """A mission on its way. `due` is the turn in which it arrives; `source` a battery's id, a ship's id, or an on-board vehicle.
 
     `kind`: artillery, laser, missiles. `round` as in the weapons table (hafe_i, adm, ama, hell, smoke, crater, glad).
@@ -284,11 +276,10 @@ class Call:
     to_hit: int = 0
     heading: int = 1
     officer: bool = False
-    data: Json = field(default_factory=dict)
+    data: Json = {}
 
 
-@dataclass(slots=True)
-class ThorWindow:
+class ThorWindow(Struct):
     """Missions of a satellite that a side may call, and the turns in which it may."""
 
     missions: int
@@ -296,16 +287,14 @@ class ThorWindow:
     until: int
 
 
-@dataclass(slots=True)
-class Building:
+class Building(Struct):
     """A city block: intact boxes of each storey, lowest first."""
 
     armor_factor: int
     levels: list[int]
 
 
-@dataclass(slots=True)
-class Installation:
+class Installation(Struct):
     """A defensive installation. Its id is that of its turret among the vehicles, its storeys are the buildings of its hex.
 
     `type` is an id of the Installation Table, `launchers` counts HELL launchers left, `shield` is the rating of its generators, 0 once they
@@ -322,44 +311,41 @@ class Installation:
     shield: int
 
 
-@dataclass(slots=True)
-class Ground:
+class Ground(Struct):
     """What play has changed on the ground, by hex label CCRR."""
 
-    craters: dict[str, int] = field(default_factory=dict)
-    rubble: list[str] = field(default_factory=list)
-    smoke: dict[str, int] = field(default_factory=dict)
+    craters: dict[str, int] = {}
+    rubble: list[str] = []
+    smoke: dict[str, int] = {}
     """The turn in which the smoke was laid; it goes in the End Phase of the next."""
-    mines: dict[str, list[str]] = field(default_factory=dict)
+    mines: dict[str, list[str]] = {}
     """The sides that have a minefield there which everybody sees."""
-    buildings: dict[str, Building] = field(default_factory=dict)
-    cleared: list[str] = field(default_factory=list)
-    hidden_mines: dict[str, list[str]] = field(default_factory=dict)
+    buildings: dict[str, Building] = {}
+    cleared: list[str] = []
+    hidden_mines: dict[str, list[str]] = {}
     """The sides that have a minefield there which the other side has not found."""
-    tree_paths: list[str] = field(default_factory=list)
+    tree_paths: list[str] = []
     """Paths cut through woods, sorted, as CCRR/ab: the hex and the two hexsides that the path joins, the lower first (Clearing Trees)."""
-    mine_paths: list[str] = field(default_factory=list)
+    mine_paths: list[str] = []
     """Cleared pathways through minefields, in the same form (Clearing Minefields)."""
 
 
-@dataclass(slots=True)
-class Board:
+class Board(Struct):
     """Which ground is fought over. `terrain` and `elevation` of every hex are derived from this alone (`terrain.board_of`).
 
     `sheets` are ids of printed sheets laid side by side; `field` is a generated field of Legatus hexes: campaign key, map and hexes.
     """
 
-    sheets: list[str] = field(default_factory=list)
+    sheets: list[str] = []
     campaign_key: str = ""
     map: str = ""
-    hexes: list[str] = field(default_factory=list)
-    terrain: dict[str, str] = field(default_factory=dict)
+    hexes: list[str] = []
+    terrain: dict[str, str] = {}
     across: int = 1
     """Sheets side by side."""
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Struct):
     """Where a craft that attacks the ground has its counter: a strafing run of `length` hexes from `hex` along `heading`, or the target
     hex of a dive (length 0). `dfm` is the hex of a DFM cluster, `bombs` the rounds dropped. The length is secret until it is flown: `flown` hexes
     of it are behind the counter, and `over` says that it has ended."""
@@ -368,16 +354,15 @@ class Run:
     heading: int
     length: int = 0
     dfm: Hex | None = None
-    bombs: dict[str, int] = field(default_factory=dict)
-    painted_by: list[str] = field(default_factory=list)
+    bombs: dict[str, int] = {}
+    painted_by: list[str] = []
     flown: int = 0
     over: bool = False
     column: int = 0
     """The heading along which the smoke of a dive lies."""
 
 
-@dataclass(slots=True)
-class Landed:
+class Landed(Struct):
     """A patrol craft of the board above that stands on this map, its bow in `hex` (Landing or Launching Centurion Units).
 
     `hits` are those of this minute that its own board has still to apply; `fire` gives the targets of its guns by their numbers.
@@ -386,21 +371,19 @@ class Landed:
     craft: CraftLanded
     hex: Hex
     heading: int
-    painted_by: list[str] = field(default_factory=list)
-    hits: list[AirHit] = field(default_factory=list)
-    fire: dict[str, str] = field(default_factory=dict)
+    painted_by: list[str] = []
+    hits: list[AirHit] = []
+    fire: dict[str, str] = {}
 
 
-@dataclass(slots=True)
-class Verdict:
+class Verdict(Struct):
     """How a battle ended on a table: the winning side or None, and the outcome in the table's words ('' = as the rules put it)."""
 
     winner: str | None
     outcome: str = ""
 
 
-@dataclass(slots=True)
-class BattleState:
+class BattleState(Struct):
     """One Centurion battle between phases."""
 
     at: At
@@ -416,70 +399,70 @@ class BattleState:
     """Turns whose End Phase is over."""
     turn_limit: int = 20
     standing: bool = False
-    options: dict[str, int] = field(default_factory=dict)
+    options: dict[str, int] = {}
     first: str = ""
     """Side A of the Movement Phase of this turn; side B moves last."""
     winner_of_initiative: str = ""
-    initiative: dict[str, int] = field(default_factory=dict)
-    batteries: dict[str, Battery] = field(default_factory=dict)
-    missions_left: dict[str, int] = field(default_factory=dict)
+    initiative: dict[str, int] = {}
+    batteries: dict[str, Battery] = {}
+    missions_left: dict[str, int] = {}
     """Missions each battery may still fire in this turn."""
-    ships: dict[str, FireSupport] = field(default_factory=dict)
-    ship_shots: dict[str, int] = field(default_factory=dict)
-    ship_missiles: dict[str, bool] = field(default_factory=dict)
-    ship_since: dict[str, int] = field(default_factory=dict)
+    ships: dict[str, FireSupport] = {}
+    ship_shots: dict[str, int] = {}
+    ship_missiles: dict[str, bool] = {}
+    ship_since: dict[str, int] = {}
     """The turn in which a ship of the fleet was assigned; ships of a stand-alone scenario have none."""
-    calls: list[Call] = field(default_factory=list)
-    air: list[GroundAttack] = field(default_factory=list)
-    overhead: list[Overhead] = field(default_factory=list)
+    calls: list[Call] = []
+    air: list[GroundAttack] = []
+    overhead: list[Overhead] = []
     """The craft on the board above in the hex of this battle, until combat is over (Attacks at LAF)."""
-    causes: dict[str, str] = field(default_factory=dict)
+    causes: dict[str, str] = {}
     """The event of another board that brought a ship or craft to this battle, by ship or craft."""
-    runs: dict[str, Run] = field(default_factory=dict)
+    runs: dict[str, Run] = {}
     """The attacks of the craft in `air`, by craft."""
-    painted: dict[str, list[str]] = field(default_factory=dict)
+    painted: dict[str, list[str]] = {}
     """Hex label -> sides whose spotters watch it (artillery spotting)."""
     engagement: str = ""
     ground_hex: str = ""
     installation: str = ""
-    points: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = {}
     last_damage: int = 0
     retreat: str = ""
     """The side that gave up the field, when one did."""
     recalled: bool = False
     """The campaign told both sides to break off."""
     verdict: Verdict | None = None
-    captured: list[str] = field(default_factory=list)
+    captured: list[str] = []
     """Units that a table says were taken: gone like destroyed ones."""
-    designs: dict[str, str] = field(default_factory=dict)
+    designs: dict[str, str] = {}
     """Type ids of the vehicles that the set-up designed, by their ids in it."""
-    installations: dict[str, Installation] = field(default_factory=dict)
+    installations: dict[str, Installation] = {}
     goals: Goals | None = None
     """The terms of a scenario, when the set-up names any."""
-    ship_windows: dict[str, list[int]] = field(default_factory=dict)
+    ship_windows: dict[str, list[int]] = {}
     """The first and last turn in which a ship without a board of its own may fire."""
-    thor: dict[str, ThorWindow] = field(default_factory=dict)
+    thor: dict[str, ThorWindow] = {}
     """The satellites of a scenario, by side."""
-    air_defense: dict[str, int] = field(default_factory=dict)
+    air_defense: dict[str, int] = {}
     """Air Defense Value that the scenario gives the area of a side, beside that of its units (Missile Barrages)."""
-    above: dict[str, str] = field(default_factory=dict)
+    above: dict[str, str] = {}
     """Names of the craft of the board above that have struck units here, by craft (Attacks at LAF, Stand-Off Attacks)."""
-    painted_above: dict[str, list[str]] = field(default_factory=dict)
+    painted_above: dict[str, list[str]] = {}
     """Who has painted a craft of the board above in this minute, by craft (Attacks at LAF)."""
-    stand_off: list[StandOff] = field(default_factory=list)
+    stand_off: list[StandOff] = []
     """Missiles of craft at units here: launched in this minute or arriving in it, until combat is over (Stand-Off Attacks)."""
 
-    anti_air_gunnery: dict[str, int] = field(default_factory=dict)
+    anti_air_gunnery: dict[str, int] = {}
     """The Gunnery of a side's air defense, where the scenario gives it another than the standard one."""
-    dropping: list[UnitsDropped] = field(default_factory=list)
+    dropping: list[UnitsDropped] = []
     """Vehicles released above that their sides have still to place (Landing or Launching Centurion Units)."""
-    landing: list[CraftLanded] = field(default_factory=list)
+    landing: list[CraftLanded] = []
     """Patrol craft that have come down and are still to be placed."""
-    landed: dict[str, Landed] = field(default_factory=dict)
+    landed: dict[str, Landed] = {}
     """Those that stand on the map."""
-    unloading: list[UnitsLanded] = field(default_factory=list)
+    unloading: list[UnitsLanded] = []
     """What is aboard them, while its side decides what gets out and what is taken up."""
-    satellites: dict[str, list[SatelliteAbove]] = field(default_factory=dict)
+    satellites: dict[str, list[SatelliteAbove]] = {}
     """Thor satellites of the board above, by side, as they stood when they could last be called; those of sides that never had one are not there."""
 
     def unit(self, id: str) -> Vehicle | Squad | None:

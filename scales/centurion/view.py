@@ -6,7 +6,9 @@ Record sheets lie open, as on a table. Hidden are: missions and their spotters, 
 placed and what they carry, the length of runs, squads that hide, men told to join another squad, who watches, and what is sealed or not yet read.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from scales.centurion.combat.infantry_combat import is_hidden
 from scales.centurion.combat.weapons import figures

@@ -1,8 +1,9 @@
 """What is wrong with an order: whether the craft can fly, fire, launch, announce or come down so."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from scales.engine import Decision, Fault, Orders
 from scales.interceptor.board import board, hexes_below

@@ -4,7 +4,8 @@ Positions are joined coordinates (column, row). A turn is a minute, a hex 15 km.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from scales.armor import Grid
 from scales.engine import At
@@ -19,8 +20,7 @@ LOST = ("destroyed", "left", "captured")
 """Gone, and not back to where it came from."""
 
 
-@dataclass(slots=True)
-class Mount:
+class Mount(Struct):
     """A weapon or a hard point where it sits; a short keeps it silent from turn `since` to turn `out`, `gone` means destroyed."""
 
     weapon: str
@@ -31,16 +31,14 @@ class Mount:
     since: int = 0
 
 
-@dataclass(slots=True)
-class Guard:
+class Guard(Struct):
     """How a craft meets the missiles of this phase: `ecm` is pod, missile or '' for none, `engage` the missiles its point defense shoots at."""
 
     ecm: str = ""
-    engage: list[str] = field(default_factory=list)
+    engage: list[str] = []
 
 
-@dataclass(slots=True)
-class Craft:
+class Craft(Struct):
     """One craft counter. `where`: waiting (for its side to place it), arriving, board, ground_attack, on_ground (a patrol craft on the map of `battle`), away (flew off the board in
     turn `away`, may come back), up (gone to Leviathan), left, landed, captured, destroyed.
 
@@ -66,12 +64,12 @@ class Craft:
     squadron: str = ""
     home: str = ""
     where: str = "board"
-    missiles: dict[str, int] = field(default_factory=dict)
-    bombs: dict[str, int] = field(default_factory=dict)
-    pods: list[str] = field(default_factory=list)
-    marks: dict[str, int] = field(default_factory=dict)
-    fresh: list[str] = field(default_factory=list)
-    shorts: dict[str, int] = field(default_factory=dict)
+    missiles: dict[str, int] = {}
+    bombs: dict[str, int] = {}
+    pods: list[str] = []
+    marks: dict[str, int] = {}
+    fresh: list[str] = []
+    shorts: dict[str, int] = {}
     wild: bool = False
     tumbling: bool = False
     moved: int = 0
@@ -90,15 +88,15 @@ class Craft:
     """Launches tried in the turn `launched`."""
     beamed: int = 0
     """The last turn in which it fired a beam weapon: what a radiation seeker sees."""
-    bare: list[int] = field(default_factory=list)
+    bare: list[int] = []
     """Numbers, among the mounts, of the hard points whose load is used."""
     guard: Guard | None = None
-    since: dict[str, int] = field(default_factory=dict)
-    shields: dict[str, int] = field(default_factory=dict)
+    since: dict[str, int] = {}
+    shields: dict[str, int] = {}
     """The setting of variable shields, by side in percent; empty is as the sheet prints it."""
-    cargo: list[str] = field(default_factory=list)
+    cargo: list[str] = []
     """Ids of the vehicles in its bays, known to its own side; `cargo_lost` those destroyed there."""
-    cargo_lost: list[str] = field(default_factory=list)
+    cargo_lost: list[str] = []
     exit: str = ""
     """The edge, safe for it, over which it has left for good."""
     bay_tons: int = 0
@@ -124,32 +122,29 @@ class Craft:
         self.column, self.row = hex.column, hex.row
 
 
-@dataclass(slots=True)
-class Falling:
+class Falling(Struct):
     """A grav vehicle on its way down from orbit: `units` are itself and the squads that ride in it, `attacks` what has hit it."""
 
     units: list[GroundLoad]
     side: str
     column: int
     row: int
-    attacks: list[AttackAtLaf] = field(default_factory=list)
+    attacks: list[AttackAtLaf] = []
 
     @property
     def hex(self) -> Hex:
         return Hex(self.column, self.row)
 
 
-@dataclass(slots=True)
-class Cluster:
+class Cluster(Struct):
     """Thor javelins on their way: how many are left of three, the call they answer, and what of the satellite was out when they were launched."""
 
     call: str
     javelins: int
-    spoiled: list[str] = field(default_factory=list)
+    spoiled: list[str] = []
 
 
-@dataclass(slots=True)
-class Shot:
+class Shot(Struct):
     """A missile in flight toward its target, a craft or another missile. It flies from the turn after its launch on.
 
     One from the ground has a launcher that may be no craft of this board, called `name`, and is `climbing` until it is out of the gravity well.
@@ -182,15 +177,13 @@ class Shot:
         self.column, self.row = hex.column, hex.row
 
 
-@dataclass(slots=True)
-class Side:
+class Side(Struct):
     id: str
     faction: str
     seat: str
 
 
-@dataclass(slots=True)
-class Battle:
+class Battle(Struct):
     """A ground battle below: its ground hex and the sides that have units in it."""
 
     id: str
@@ -203,8 +196,7 @@ class Battle:
         return Hex(self.column, self.row)
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(Struct):
     """A Leviathan fighter unit with `craft` on this board. `lost` counts those destroyed or gone otherwise; `last` is the Leviathan hex above
     the last one to leave; `closed` when all have left and the Leviathan board knows; `cause` is the event that sent it down."""
 
@@ -218,8 +210,7 @@ class Unit:
     cause: str = ""
 
 
-@dataclass(slots=True)
-class Mission:
+class Mission(Struct):
     """A Thor mission that a ground commander called for, until a satellite of his side launches it. `cause` is the event of the call."""
 
     call: str
@@ -228,8 +219,7 @@ class Mission:
     cause: str | None = None
 
 
-@dataclass(slots=True)
-class Installed:
+class Installed(Struct):
     """A defensive installation of the set-up: `type` of the Installation Table, in a ground hex without a battle of its own."""
 
     id: str
@@ -240,16 +230,14 @@ class Installed:
     row: int
 
 
-@dataclass(slots=True)
-class Verdict:
+class Verdict(Struct):
     """How a battle played on a table ended, as reported; `outcome` is '' when nobody said."""
 
     outcome: str
     winner: str | None
 
 
-@dataclass(slots=True)
-class State:
+class State(Struct):
     """A whole board. `order` holds who moves when; `quiet` counts turns without damage; `hits` armor boxes and components lost this turn.
 
     `turns_over` counts turns played to their end; `ended` says that a ruling has ended the battle.
@@ -259,31 +247,31 @@ class State:
     layout: str
     sides: list[Side]
     craft: dict[str, Craft]
-    shots: list[Shot] = field(default_factory=list)
-    battles: dict[str, Battle] = field(default_factory=dict)
-    units: dict[str, Unit] = field(default_factory=dict)
-    order: list[list[str]] = field(default_factory=list)
+    shots: list[Shot] = []
+    battles: dict[str, Battle] = {}
+    units: dict[str, Unit] = {}
+    order: list[list[str]] = []
     turn_limit: int = 30
     standing: bool = False
     quiet: int = 0
     hits: int = 0
     next_shot: int = 1
     turns_over: int = 0
-    options: dict[str, int] = field(default_factory=dict)
-    ground: dict[str, list[GroundTarget]] = field(default_factory=dict)
+    options: dict[str, int] = {}
+    ground: dict[str, list[GroundTarget]] = {}
     """Who is on the ground this minute, by battle, from ground movement on (centurion: Attacks at LAF)."""
     verdict: Verdict | None = None
     ended: bool = False
-    installations: list[Installed] = field(default_factory=list)
-    missions: list[Mission] = field(default_factory=list)
+    installations: list[Installed] = []
+    missions: list[Mission] = []
     """Thor missions called for and not yet launched, in the order of the calls."""
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Entry] = []
     goals: Goals | None = None
-    loads: dict[str, list[GroundLoad]] = field(default_factory=dict)
+    loads: dict[str, list[GroundLoad]] = {}
     """Ground units aboard, by craft: known to its own side (Landing or Launching Centurion Units)."""
-    falling: dict[str, Falling] = field(default_factory=dict)
+    falling: dict[str, Falling] = {}
     """Grav vehicles that drop from orbit, by vehicle."""
-    released: dict[str, list[GroundTarget]] = field(default_factory=dict)
+    released: dict[str, list[GroundTarget]] = {}
     """Vehicles dropped in this minute over each battle, until its board tells of them itself."""
 
     def side(self, id: str) -> Side:

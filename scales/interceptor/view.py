@@ -4,10 +4,10 @@ Open to all, as the record sheets on a table are: where craft are and how they f
 was announced. A seat that plays no side (a spectator) sees that much of everybody.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from scales.copying import shallow
+from msgspec.structs import replace
+
 from scales.engine import At
 from scales.interceptor.damage.condition import kind
 from scales.interceptor.missiles.ecm import POD, is_jamming
@@ -30,8 +30,7 @@ def view_of(state: State, seat: str) -> View:
     A view is read, never written, so that it shares with the state what is the same in both. Its dicts are in the order of their keys, as those
     of a state read back from its bytes are: a bot that is asked after a pause sees no other order.
     """
-    seen = _copy_of_state(state)
-    seen.at = At(state.at.phase, turn=state.at.turn)
+    seen = replace(state, at=At(state.at.phase, turn=state.at.turn))
     sides = [s.id for s in state.sides if s.seat == seat]
     seen.craft = {id: _seen(state.craft[id], sides) for id in sorted(state.craft)}
     seen.ground = {
@@ -48,14 +47,11 @@ def view_of(state: State, seat: str) -> View:
 
 COUNTS = ("missiles", "bombs", "marks", "shorts", "since", "shields")
 """Fields of a craft whose keys come and go."""
-_copy_of_state: Callable[[State], State] = shallow(State)
-_copy_of_craft: Callable[[Craft], Craft] = shallow(Craft)
 
 
 def _seen(craft: Craft, sides: list[str]) -> Craft:
     """A craft as these sides know it."""
-    copy = _copy_of_craft(craft)
-    copy.cause = ""
+    copy = replace(craft, cause="")
     if craft.side not in sides and not kind(craft).is_satellite:
         _veil(copy)
     for name in COUNTS:

@@ -1,16 +1,11 @@
 """What is on a Legatus table. Positions are labels: '0603' a hex, '0603|0703' a hexside, '0603|0703|0704' a junction."""
 
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from msgspec import Struct, field
 
-from scales.copying import shallow
 from scales.engine import At, Json
 
-T = TypeVar("T")
 
-
-@dataclass(slots=True)
-class Side:
+class Side(Struct):
     """`defensive_hexes`: hexes of passive defenses or earthworks that it has still to lay; `finish`: the turn in which it last offered to end the battle;
     `name`: what people call it, by its id where it has none."""
 
@@ -23,8 +18,7 @@ class Side:
     name: str = ""
 
 
-@dataclass(slots=True)
-class Century:
+class Century(Struct):
     """A century or a defensive installation. `at` is its position; the rest of its state is that of the counter.
 
     `began` is the altitude at which it began the turn, once it has left that.
@@ -55,15 +49,14 @@ class Century:
     engaged: str = ""
     fought: bool = False
     shots: int = 0
-    spotted_by: list[str] = field(default_factory=list)
+    spotted_by: list[str] = []
     installation_type: int = 0
-    sheet: Json = field(default_factory=dict)
+    sheet: Json = {}
     began: str = ""
     watch: int = 0
 
 
-@dataclass(slots=True)
-class Cohort:
+class Cohort(Struct):
     """A cohort, battalion, or the headquarters and support of a manus (`level` manus), with its initiative of this turn.
 
     `manus` names the formation it belongs to; `tie` are the rolls that settled equal initiatives; `under` is the cohort of the manus headquarters
@@ -79,12 +72,11 @@ class Cohort:
     manus: str = ""
     permanent: bool = False
     initiative: int = 0
-    tie: list[int] = field(default_factory=list)
+    tie: list[int] = []
     under: str = ""
 
 
-@dataclass(slots=True)
-class Squadron:
+class Squadron(Struct):
     """Six interceptors. `box` is its place on the mission sheet: ready, cap, ground_support, re_arming; away (on the Interceptor board), left or destroyed."""
 
     id: str
@@ -93,11 +85,10 @@ class Squadron:
     kind: str
     craft_type: str
     box: str = "ready"
-    spotted_by: list[str] = field(default_factory=list)
+    spotted_by: list[str] = []
 
 
-@dataclass(slots=True)
-class Satellite:
+class Satellite(Struct):
     """A Thor satellite: where it started, its heading and velocity (hexes a turn). Secret until it is activated; `left`: withdrawn without that."""
 
     id: str
@@ -110,8 +101,7 @@ class Satellite:
     left: bool = False
 
 
-@dataclass(slots=True)
-class Support:
+class Support(Struct):
     """Naval fire support with the attack value of the scenario; `left` when the ships are gone, `fired` when they have fired."""
 
     id: str
@@ -122,30 +112,27 @@ class Support:
     fired: bool = False
 
 
-@dataclass(slots=True)
-class Marker:
+class Marker(Struct):
     """Hexes under artillery denial, passive defenses or earthworks. `known_to`: the other sides that know of it, when it is `hidden` or the battle double-blind."""
 
     kind: str
     side: str
     hexes: list[str]
-    known_to: list[str] = field(default_factory=list)
+    known_to: list[str] = []
     hidden: bool = False
 
 
-@dataclass(slots=True)
-class Objective:
+class Objective(Struct):
     """A place and the side that holds it. `known`: the holder as each side ('': an onlooker) knows him, in a double-blind battle."""
 
     name: str
     hex: str
     points: int = 0
     holder: str = ""
-    known: dict[str, str] = field(default_factory=dict)
+    known: dict[str, str] = {}
 
 
-@dataclass(slots=True)
-class Clash:
+class Clash(Struct):
     """An engagement that is fought below. `started` is its turn."""
 
     id: str
@@ -156,16 +143,14 @@ class Clash:
     started: int
 
 
-@dataclass(slots=True)
-class Field:
+class Field(Struct):
     """The map: the id of a sheet, or rows of terrain tokens given in the set-up."""
 
     id: str
-    rows: list[str] = field(default_factory=list)
+    rows: list[str] = []
 
 
-@dataclass(slots=True)
-class Policy:
+class Policy(Struct):
     """Which engagements are fought below: `policy` none, strongest or all; `at_most` at once; `centuries` the most in one."""
 
     policy: str = "none"
@@ -173,28 +158,25 @@ class Policy:
     centuries: int = 4
 
 
-@dataclass(slots=True)
-class Links:
+class Links(Struct):
     """Which other boards are in play."""
 
     leviathan: bool = False
     interceptor: bool = False
 
 
-@dataclass(slots=True)
-class Plans:
+class Plans(Struct):
     """What was ordered for combat: attacks by attacker, supported centuries by battery, missions by squadron, targets of satellites and
     ships, and the air/space defense that holds its fire at squadrons."""
 
-    attacks: dict[str, str] = field(default_factory=dict)
-    support: dict[str, list[str]] = field(default_factory=dict)
-    missions: dict[str, str] = field(default_factory=dict)
-    calls: dict[str, str] = field(default_factory=dict)
-    held: list[str] = field(default_factory=list)
+    attacks: dict[str, str] = {}
+    support: dict[str, list[str]] = {}
+    missions: dict[str, str] = {}
+    calls: dict[str, str] = {}
+    held: list[str] = []
 
 
-@dataclass(slots=True)
-class LegatusState:
+class LegatusState(Struct):
     """`units` by id and in the order of their ids, so that lists of them need no sorting."""
 
     map: Field
@@ -209,36 +191,27 @@ class LegatusState:
     policy: Policy
     turn_limit: int
     standing: bool
-    satellites: list[Satellite] = field(default_factory=list)
-    supports: list[Support] = field(default_factory=list)
+    satellites: list[Satellite] = []
+    supports: list[Support] = []
     superiority: str = ""
     plans: Plans = field(default_factory=Plans)
-    clashes: list[Clash] = field(default_factory=list)
-    settled: list[str] = field(default_factory=list)
+    clashes: list[Clash] = []
+    settled: list[str] = []
     quiet: int = 0
     damaged: bool = False
     over: bool = False
     outcome: str = ""
     winner: str | None = None
-    options: dict[str, int] = field(default_factory=dict)
+    options: dict[str, int] = {}
     at: At = field(default_factory=At)
-    zones: dict[str, list[str]] = field(default_factory=dict)
+    zones: dict[str, list[str]] = {}
     """By side, the hexes in which it places what has no place before play."""
-    reasons: list[str] = field(default_factory=list)
+    reasons: list[str] = []
     """Why the battle is over and what decided it."""
 
 
 WAITING = "waiting"
 """The status of a unit that its side has still to place."""
-
-
-def altered(thing: T, **changes: object) -> T:
-    """A copy of a dataclass of this module with some values changed: what `replace` does, in a quarter of the time. Views need many."""
-    kind: Any = type(thing)
-    copy: T = shallow(kind)(thing)
-    for name, value in changes.items():
-        setattr(copy, name, value)
-    return copy
 
 
 def present(unit: Century) -> bool:

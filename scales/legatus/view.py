@@ -8,6 +8,8 @@ legatus: Initiative Phase (points are spent in secret), Thor, Interceptors, Doub
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from scales.engine import At
 from scales.legatus.double_blind.hearing import hides, known_of, knows, knows_marker
 from scales.legatus.state import (
@@ -21,7 +23,6 @@ from scales.legatus.state import (
     Plans,
     Side,
     Squadron,
-    altered,
     hexes_of,
     side_of,
     side_of_seat,
@@ -50,7 +51,7 @@ class View:
 
 def view(state: LegatusState, seat: str) -> View:
     side, unseen = side_of_seat(state, seat), hides(state)
-    seen = altered(
+    seen = replace(
         state,
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
@@ -77,14 +78,14 @@ def _placed(state: LegatusState, side: str) -> list[Century]:
 def _unplaced(seen: LegatusState, side: str) -> LegatusState:
     """A view without the cohorts of others that have still to be placed."""
     there = {unit.cohort for unit in seen.units.values()}
-    return altered(seen, cohorts={c: cohort for c, cohort in seen.cohorts.items() if cohort.side == side or c in there})
+    return replace(seen, cohorts={c: cohort for c, cohort in seen.cohorts.items() if cohort.side == side or c in there})
 
 
 def _spotted(seen: LegatusState, state: LegatusState, side: str) -> LegatusState:
     """What is left of a view in a double-blind battle: of cohorts, those of which any century is spotted. Who has spotted whom is told to nobody,
     nor how long nothing has been hit."""
     met = {unit.cohort for unit in seen.units.values()}
-    return altered(
+    return replace(
         seen,
         cohorts={c: _met(state, cohort, side) for c, cohort in state.cohorts.items() if cohort.side == side or c in met},
         squadrons={q: _aloft(squadron, side) for q, squadron in state.squadrons.items() if knows(state, side, q)},
@@ -104,13 +105,13 @@ def _by_whom(unit: Century | Squadron, side: str) -> list[str]:
 
 def _aloft(squadron: Squadron, side: str) -> Squadron:
     """A squadron of the enemy without its place on the mission sheet, unless it is out of the battle."""
-    seen = altered(squadron, spotted_by=_by_whom(squadron, side))
-    return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else altered(seen, box=UNKNOWN_BOX)
+    seen = replace(squadron, spotted_by=_by_whom(squadron, side))
+    return seen if squadron.side == side or squadron.box in {"destroyed", "left"} else replace(seen, box=UNKNOWN_BOX)
 
 
 def _found(marker: Marker, side: str) -> Marker:
     """Prepared ground without who else has found it."""
-    return altered(marker, known_to=[side] if side in marker.known_to else []) if marker.known_to else marker
+    return replace(marker, known_to=[side] if side in marker.known_to else []) if marker.known_to else marker
 
 
 def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
@@ -120,26 +121,26 @@ def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
     """
     if cohort.side == side:
         return cohort
-    bare = altered(cohort, formation="", manus="", permanent=False, under="")
+    bare = replace(cohort, formation="", manus="", permanent=False, under="")
     is_told = knows(state, side, cohort.id) and state.at.phase != "initiative"
-    return bare if is_told else altered(bare, initiative=0, tie=[])
+    return bare if is_told else replace(bare, initiative=0, tie=[])
 
 
 def _held(goal: Objective, side: str) -> Objective:
     """A place with the holder that a side knows of."""
-    return altered(goal, holder=goal.known.get(side, goal.holder), known={})
+    return replace(goal, holder=goal.known.get(side, goal.holder), known={})
 
 
 def _clash(state: LegatusState, clash: Clash, side: str) -> Clash:
     """A battle below as far as a side knows who is in it."""
     units = [u for u in clash.units if knows(state, side, u)]
     hexes = sorted({h for u in units for h in hexes_of(state.units[u].at)} & set(clash.hexes))
-    return altered(clash, units=units, hexes=hexes, installation=clash.installation if clash.installation in units else "")
+    return replace(clash, units=units, hexes=hexes, installation=clash.installation if clash.installation in units else "")
 
 
 def _pool_hidden(other: Side, side: str) -> Side:
     """Another side without its pool, and without the defenses that it has still to lay."""
-    return other if other.id == side else altered(other, pool=UNKNOWN, defensive_hexes=0)
+    return other if other.id == side else replace(other, pool=UNKNOWN, defensive_hexes=0)
 
 
 def _outside(unit: Century, side: str, unseen: bool) -> Century:
@@ -147,10 +148,10 @@ def _outside(unit: Century, side: str, unseen: bool) -> Century:
     where a move may be `unseen`, not from what altitude it came either. Of one's own nothing is left out but who has spotted it."""
     known = _by_whom(unit, side) if unseen else unit.spotted_by
     if unit.side == side:
-        return unit if unit.spotted_by == known else altered(unit, spotted_by=known)
+        return unit if unit.spotted_by == known else replace(unit, spotted_by=known)
     if not (unit.building or unit.sheet or unit.reported or unit.watch or unit.spotted_by != known or (unseen and unit.began)):
         return unit
-    return altered(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began, spotted_by=known)
+    return replace(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began, spotted_by=known)
 
 
 def _own(state: LegatusState, side: str) -> Plans:

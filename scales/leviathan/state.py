@@ -1,7 +1,8 @@
 """What lies on a Leviathan table. Hexes are joined coordinates (`scales.leviathan.board`); boxes, hexes and thrust are whole numbers."""
 
-from dataclasses import dataclass, field
 from itertools import count
+
+from msgspec import Struct, field
 
 from scales.armor import Grid
 from scales.engine import At, Json
@@ -12,8 +13,7 @@ from scales.leviathan.construction import cards
 from scales.messages import GroundLoad, Stores
 
 
-@dataclass(slots=True)
-class Side:
+class Side(Struct):
     """One side and the seat that commands it."""
 
     id: str
@@ -21,26 +21,23 @@ class Side:
     seat: str
 
 
-@dataclass(slots=True)
-class SheetAt:
+class SheetAt(Struct):
     """A mapsheet in play: what is added to its labels to give joined coordinates."""
 
     number: str
     column: int
     row: int
-    entered: list[str] = field(default_factory=list)
+    entered: list[str] = []
 
 
-@dataclass(slots=True)
-class BayState:
+class BayState(Struct):
     """Damage of one bay: `fire_control` boxes hit, each one off the to-hit number."""
 
     fire_control: int = 0
     destroyed: bool = False
 
 
-@dataclass(slots=True)
-class Evacuation:
+class Evacuation(Struct):
     """How an installation is abandoned: `boats` still in it; `launching` automatic or manual once the order is given, in the Movement Phase of
     turn `due`; each boat takes `load` percent of the normal population, `saved` percent are safe."""
 
@@ -51,8 +48,7 @@ class Evacuation:
     saved: int = 0
 
 
-@dataclass(slots=True)
-class Ship:
+class Ship(Struct):
     """A ship or an installation. `hex` is its stern (the aft hex of the counter), `kind` ship, orbital or ground; `waiting` until its side
     has placed it.
 
@@ -81,12 +77,12 @@ class Ship:
     rolled: bool = False
     drift: int = 0
     skill: int = 0
-    armor: dict[str, Grid] = field(default_factory=dict)
-    internals: list[int] = field(default_factory=list)
-    shields: dict[str, int] = field(default_factory=dict)
-    shorted: list[str] = field(default_factory=list)
-    broken: list[str] = field(default_factory=list)
-    bays: list[BayState] = field(default_factory=list)
+    armor: dict[str, Grid] = {}
+    internals: list[int] = []
+    shields: dict[str, int] = {}
+    shorted: list[str] = []
+    broken: list[str] = []
+    bays: list[BayState] = []
     salvos: int = 0
     weapons: int = 1
     maneuver: int = 1
@@ -95,10 +91,10 @@ class Ship:
     left_out: int = 0
     right_out: int = 0
     spinal_shorts: int = 0
-    turret_fc: dict[str, int] = field(default_factory=dict)
-    turret_halves: dict[str, int] = field(default_factory=dict)
-    effects: dict[str, int] = field(default_factory=dict)
-    pending: list[list[str]] = field(default_factory=list)
+    turret_fc: dict[str, int] = {}
+    turret_halves: dict[str, int] = {}
+    effects: dict[str, int] = {}
+    pending: list[list[str]] = []
     destroyed: bool = False
     exploded: bool = False
     left: bool = False
@@ -115,29 +111,29 @@ class Ship:
     told: str = ""
     waiting: bool = False
     shield_power: int = 1
-    ordered_power: list[int] = field(default_factory=list)
-    ordered_shields: dict[str, int] = field(default_factory=dict)
-    power_marks: list[str] = field(default_factory=list)
+    ordered_power: list[int] = []
+    ordered_shields: dict[str, int] = {}
+    power_marks: list[str] = []
     shields_lost: int = 0
     commander: int = 0
     bridge: str = ""
-    struck: dict[str, str] = field(default_factory=dict)
-    patched: list[str] = field(default_factory=list)
-    repairs: list[list[int]] = field(default_factory=list)
-    spare_bays: list[int] = field(default_factory=list)
-    spare_shields: list[str] = field(default_factory=list)
+    struck: dict[str, str] = {}
+    patched: list[str] = []
+    repairs: list[list[int]] = []
+    spare_bays: list[int] = []
+    spare_shields: list[str] = []
     evacuation: Evacuation = field(default_factory=Evacuation)
-    faces: list[int] = field(default_factory=list)
+    faces: list[int] = []
     ram_change: int = 0
     ram_damage: int = 0
-    course: list[int] = field(default_factory=list)
+    course: list[int] = []
     translating: bool = False
-    ftl: Json = field(default_factory=dict)
+    ftl: Json = {}
     below: bool = False
     """It flies on the board below or was lost there (option patrol_craft_cross), and nothing of it is here."""
-    sheet_below: Json = field(default_factory=dict)
+    sheet_below: Json = {}
     """The sheet of its craft on that board when it last came up."""
-    cargo: list[GroundLoad] = field(default_factory=list)
+    cargo: list[GroundLoad] = []
     """Ground units aboard, known to its own side."""
 
     @property
@@ -198,8 +194,7 @@ class Ship:
         return 0 if side in self.shorted or side in self.broken else self.shields.get(side, 0)
 
 
-@dataclass(slots=True)
-class Pilot:
+class Pilot(Struct):
     """A pilot whom a set-up names: `result` and `fighter` are what a battle made of him (leviathan: Pilot Survival), '' while he flies."""
 
     name: str
@@ -213,8 +208,7 @@ class Pilot:
     """The type of that fighter, '' when he flies none yet."""
 
 
-@dataclass(slots=True)
-class FighterUnit:
+class FighterUnit(Struct):
     """A counter of fighters: rows of armor boxes from the top used row down, `lost` boxes marked off from the top.
 
     `aboard` names the ship that carries it (then `hex` means nothing); `down` says that it flies on the board below. `fresh` is the turn
@@ -250,15 +244,15 @@ class FighterUnit:
     waiting: bool = False
     lost_before: int = 0
     recovers: int = -1
-    pilots: list[Pilot] = field(default_factory=list)
+    pilots: list[Pilot] = []
     landing: str = ""
     landed: int = 0
     landed_on: int = 0
     ramming: str = ""
     ground_target: str = ""
-    loads: dict[str, dict[str, int]] = field(default_factory=dict)
+    loads: dict[str, dict[str, int]] = {}
     """Ground loads of a craft by its type, as chosen before play; the usual ones where a type is not named."""
-    stores: list[Stores] = field(default_factory=list)
+    stores: list[Stores] = []
     """What is left on the craft that were on the board below since they were last armed."""
 
     @property
@@ -293,8 +287,7 @@ class FighterUnit:
         return not (self.destroyed or self.left)
 
 
-@dataclass(slots=True)
-class Lifeboat:
+class Lifeboat(Struct):
     """A lifeboat of the installation `home`, with `people` percent of its normal population. `thrust` points are left, none come back;
     `fresh` is the turn of its launch, in which it takes any direction. `status`: flying, landed, left or lost."""
 
@@ -319,8 +312,7 @@ Unit = Ship | FighterUnit
 """What moves and fights in space."""
 
 
-@dataclass(slots=True)
-class GroundThing:
+class GroundThing(Struct):
     """A unit on the ground as the ground picture tells it; `hits` boxes it has taken from space; `placed` when the set-up of
     this board has put it there, so that no picture needs to tell of it."""
 
@@ -336,21 +328,19 @@ class GroundThing:
     hits: int = 0
     gone: bool = False
     used: int = 0
-    spotted: dict[str, int] = field(default_factory=dict)
+    spotted: dict[str, int] = {}
     placed: bool = False
 
 
-@dataclass(slots=True)
-class Ground:
+class Ground(Struct):
     """The ground below: `known` once a picture has come; `battles` gives the ground hex of each; `busy` the sides with units in each."""
 
     known: bool = False
-    things: dict[str, GroundThing] = field(default_factory=dict)
-    battles: dict[str, Hex] = field(default_factory=dict)
+    things: dict[str, GroundThing] = {}
+    battles: dict[str, Hex] = {}
 
 
-@dataclass(slots=True)
-class Zone:
+class Zone(Struct):
     """Where a side sets up: within so many hexes of an edge of the map (left, right, top, bottom), every unit within `apart` hexes of another
     one of the side, at no more than `velocity`; `carried`: its fighters may begin aboard its ships."""
 
@@ -361,8 +351,7 @@ class Zone:
     carried: bool = False
 
 
-@dataclass(slots=True)
-class Wing:
+class Wing(Struct):
     """Fighters by craft that their side has still to organize into units; on the sheets of a carrier `aboard`."""
 
     id: str
@@ -372,8 +361,7 @@ class Wing:
     aboard: str = ""
 
 
-@dataclass(slots=True)
-class State:
+class State(Struct):
     """A Leviathan battle. `moves` counts entries of hexes; `hurt` is the last turn with a point of damage; `verdict` the `winner` and `outcome`
     that a person has named, if one has; `commanders` the ships from which the sides are led; `designs` and `craft`
     the ids under which ships and fighters of the set-up's own play, by their ids in it."""
@@ -382,30 +370,30 @@ class State:
     sides: list[Side]
     layout: str
     sheets: list[SheetAt]
-    ships: dict[str, Ship] = field(default_factory=dict)
-    fighters: dict[str, FighterUnit] = field(default_factory=dict)
+    ships: dict[str, Ship] = {}
+    fighters: dict[str, FighterUnit] = {}
     ground: Ground = field(default_factory=Ground)
     turn: int = 0
     turn_limit: int = 30
     standing: bool = False
     interceptor: bool = False
-    options: dict[str, int] = field(default_factory=dict)
-    rules: Json = field(default_factory=dict)
-    victory: Json = field(default_factory=dict)
+    options: dict[str, int] = {}
+    rules: Json = {}
+    victory: Json = {}
     initiative: str = ""
     moves: int = 0
     hurt: int = 0
-    rolled_reinforcements: list[int] = field(default_factory=list)
-    due: list[Json] = field(default_factory=list)
+    rolled_reinforcements: list[int] = []
+    due: list[Json] = []
     ended: str = ""
-    verdict: Json = field(default_factory=dict)
-    zones: dict[str, Zone] = field(default_factory=dict)
-    wings: list[Wing] = field(default_factory=list)
+    verdict: Json = {}
+    zones: dict[str, Zone] = {}
+    wings: list[Wing] = []
     moves_first: str = ""
-    commanders: dict[str, str] = field(default_factory=dict)
-    lifeboats: dict[str, Lifeboat] = field(default_factory=dict)
-    designs: dict[str, str] = field(default_factory=dict)
-    craft: dict[str, str] = field(default_factory=dict)
+    commanders: dict[str, str] = {}
+    lifeboats: dict[str, Lifeboat] = {}
+    designs: dict[str, str] = {}
+    craft: dict[str, str] = {}
 
     @property
     def moves_last(self) -> str:

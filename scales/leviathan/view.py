@@ -1,8 +1,10 @@
 """What one seat may know. Everything in space is in the open; orders not yet revealed, how power is shared out, duties over the ground, hidden
 units there, the other side's pilots and what its fighters are loaded for are not."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from scales.engine import At, Json
 from scales.leviathan import catalog

@@ -1,10 +1,10 @@
 """Strafing and dive bombing."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scales.centurion import ENGINE
 from scales.centurion.combat import painting

@@ -74,7 +74,7 @@ def called(state: BattleState) -> Json:
 def holed(target: Vehicle, facing: str, boxes: int) -> None:
     """A facing with the outer rows of its columns 1 to 10 gone."""
     rows = target.armor[facing].rows
-    target.armor[facing].rows = [0] * min(boxes, len(rows)) + rows[min(boxes, len(rows)) :]
+    target.armor[facing].rows = (0,) * min(boxes, len(rows)) + rows[min(boxes, len(rows)) :]
 
 
 def targets(orders: Json) -> set[str]:
@@ -206,8 +206,8 @@ def test_a_hole_is_worth_more_than_a_whole_side_and_a_hit_that_goes_through_most
     assert open_wall is not None
     assert breach.softness(target, "front") > sound
     assert open_wall.hit(laser).progress > whole.hit(laser).progress
-    target.internals["hull"] = internals.grid(target, "hull")
-    target.internals["hull"].rows[:8] = [0] * 8
+    hull = internals.grid(target, "hull")
+    hull.rows = (0,) * 8 + hull.rows[8:]
     bare = breach.wall(target, "front")
     assert bare is not None
     assert (bare.hit(laser).kill, whole.hit(laser).kill) == (breach.WHOLE, 0)

@@ -1,9 +1,9 @@
 """The Combat and End Phases as a whole: offers of every kind are legal, garbage is refused, order of segments, damage from above."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scales.centurion import ENGINE
 from scales.centurion.combat import combat

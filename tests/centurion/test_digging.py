@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scales import armor
 from scales.centurion import ENGINE
 from scales.centurion.combat import effects, internals
 from scales.centurion.movement import initiative, maneuver, orders
@@ -89,7 +90,7 @@ def test_damage_on_the_way_stops_a_ground_vehicle(system: str, dice: tuple[int, 
     target = state.vehicles["h"]
     name, drawn = next((n, d) for n, d in internals.sheet_of(target).items() if system in d.boxes)
     row = next(r for r, found in enumerate(drawn.rows) if system in found)
-    internals.grid(target, name).rows[row] &= ~(1 << drawn.rows[row].index(system))
+    assert armor.mark(internals.grid(target, name), row + 1, drawn.rows[row].index(system) + 1)
     target.queued.append(Mark(system, 1))
     state.ground.mines["1006"] = "cw"
     # the mines miss, and what was hit takes effect

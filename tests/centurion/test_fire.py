@@ -194,9 +194,9 @@ def test_one_location_for_all_weapons_and_a_column_for_each() -> None:
 def test_internal_damage_waits_until_all_have_fired() -> None:
     state = table([tank("h", "horatius", "0505", 4)], [tank("v", "viper", "0509", 1)])
     target = vehicle(state, "v")
-    target.armor["turret"].rows = [0] * 5
-    target.internals["turret"] = full(12)
-    target.internals["turret"].rows[:10] = [0] * 10
+    target.armor["turret"].rows = (0,) * 5
+    target.internals["turret"] = inside = full(12)
+    inside.rows = (0,) * 10 + inside.rows[10:]
     order = {"fire": [[mount_of("horatius", "laser_3_6"), "v", ""]]}
     back = {"fire": [[mount_of("viper", "smlm_2"), "h", ""]]}
     # the laser hits the turret and destroys the Viper, whose missile still flies

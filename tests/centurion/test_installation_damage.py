@@ -92,7 +92,7 @@ def test_damage_inside_the_turret_works_as_in_a_vehicle() -> None:
     state = field()
     ran = play(state, *[1] * 40)
     turret = vehicle(ran.state, "fort")
-    turret.armor["turret"].rows = [0] * 10
+    turret.armor["turret"].rows = (0,) * 10
 
     damage.strike(turret, "turret", laser_shape(4), 3)
     damage.strike(turret, "turret", laser_shape(4), 7)

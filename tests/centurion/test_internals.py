@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scales import armor
 from scales.armor import full
 from scales.centurion.catalog import vehicle_type, vehicle_types
 from scales.centurion.combat import aim, effects, end, infantry_combat, internals, plan_faults
@@ -25,10 +26,9 @@ def lose(target: Vehicle, system: str, count: int) -> None:
     """Mark boxes of a system as lost and queue them."""
     left = count
     for name, drawn in internals.sheet_of(target).items():
-        for r, row in enumerate(drawn.rows):
-            for c, found in enumerate(row):
-                if found == system and left and internals.grid(target, name).rows[r] >> c & 1:
-                    internals.grid(target, name).rows[r] &= ~(1 << c)
+        for r, row in enumerate(drawn.rows, 1):
+            for c, found in enumerate(row, 1):
+                if found == system and left and armor.mark(internals.grid(target, name), r, c):
                     left -= 1
     assert left == 0
     target.queued.append(Mark(system, count, "v", "laser_3_6"))
@@ -315,7 +315,7 @@ def test_who_grounds_and_explodes_gets_out_at_the_velocity_that_he_had(hit: Call
     """Ammo Stores Explode: 8 less the velocity, which a grounding by the same damage does not make 0."""
     state = carrying()
     target = vehicle(state, "v")
-    target.velocity, target.armor["bottom"].rows = 12, [0] * len(target.armor["bottom"].rows)
+    target.velocity, target.armor["bottom"].rows = 12, (0,) * len(target.armor["bottom"].rows)
     working: Play[BattleState] = Play(state, Tens())
     hit(state, working)
     effects.all_take_effect(working)

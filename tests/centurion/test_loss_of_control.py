@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scales import armor
 from scales.centurion.combat import internals
 from scales.centurion.movement import maneuver
 from scales.centurion.state import BattleState, Mark, Vehicle
@@ -25,7 +26,7 @@ def hurt(state: BattleState, *systems: str) -> BattleState:
     for system in systems:
         name, drawn = next((n, d) for n, d in internals.sheet_of(target).items() if system in d.boxes)
         row = next(r for r, found in enumerate(drawn.rows) if system in found)
-        internals.grid(target, name).rows[row] &= ~(1 << drawn.rows[row].index(system))
+        assert armor.mark(internals.grid(target, name), row + 1, drawn.rows[row].index(system) + 1)
         target.queued.append(Mark(system, 1))
     return state
 

@@ -92,7 +92,7 @@ def test_who_is_no_longer_at_low_altitude_is_missed() -> None:
 def test_a_vehicle_that_is_shot_down_names_the_craft() -> None:
     state = high()
     for grid in state.vehicles["h"].armor.values():
-        grid.rows = [0] * len(grid.rows)
+        grid.rows = (0,) * len(grid.rows)
     deep = [HitFromAbove("laser_7_5_6", "7.5/6 Laser", 10)] * 12
     attack = AttackAtLaf("avenger", "Avenger 1", "blue", "b", "h", "right", deep)
     _, events = advance(state, "hits", bones(3), inbox=[Delivery("m1", "attack_at_laf", "air", plain(attack), "air:3")])

@@ -58,7 +58,7 @@ def test_damage_takes_effect_at_once_and_may_stop_the_mover() -> None:
     state = watched()
     enemy = state.vehicles["enemy"]
     for grid in enemy.armor.values():
-        grid.rows = [0 for _ in grid.rows]
+        grid.rows = (0,) * len(grid.rows)
     maneuver.carry_out(play(state), state.vehicles["h"], {"kind": "stay", "watch": 8})
     pass_by(state, *[1] * 40)
     assert enemy.queued == []
@@ -68,7 +68,7 @@ def test_damage_takes_effect_at_once_and_may_stop_the_mover() -> None:
 def test_a_failed_drive_stops_the_flight_where_it_is() -> None:
     state = battle(vehicle("h", "horatius", "1012", facing=1, velocity=20), changes={"1011": "0h"})
     mover = state.vehicles["h"]
-    mover.armor["bottom"].rows = [0 for _ in mover.armor["bottom"].rows]
+    mover.armor["bottom"].rows = (0,) * len(mover.armor["bottom"].rows)
     run = play(state, *[10] * 12)
     maneuver.carry_out(run, mover, {"kind": "grav", "path": "F" * 11})
     assert mover.hex == hex_of("1011")

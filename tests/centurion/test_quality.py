@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scales import armor
 from scales.centurion import ENGINE
 from scales.centurion.careers import after_action, leadership, quality, ratings, repairs
 from scales.centurion.combat import damage, fire, internals, plans
@@ -250,8 +251,7 @@ def test_the_record_sheet_tells_how_long_repairs_take() -> None:
     vehicle = state.vehicles["h"]
     damage.across(vehicle, "front", 7)
     for row, column in ((4, 2), (1, 1), (11, 1)):
-        grid = internals.grid(vehicle, "turret")
-        grid.rows[row - 1] &= ~(1 << column - 1)
+        assert armor.mark(internals.grid(vehicle, "turret"), row, column)
     drawn = internals.sheet_of(vehicle)["turret"].rows
     inside = [drawn[3][1], drawn[0][0], drawn[10][0]]
     wanted = {"armor": 7 + inside.count("ballistic_protection"), "vehicle_destroyed": inside.count("vehicle_destroyed")}

@@ -1,7 +1,8 @@
 """Return fire: at dive bombers from where they dive, at strafing craft at the moment of their run that the defender chooses."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from scales.centurion import ENGINE
 from scales.centurion.combat import fire_orders, fire_segment, moments, plan_faults, plans, to_hit

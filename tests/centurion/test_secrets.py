@@ -1,10 +1,10 @@
 """What the other side may know of a battle: change everything hidden in the state, and nothing that a seat gets changes by a byte."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from scales.centurion import ENGINE
 from scales.centurion.state import BattleState, Call, Run, ThorWindow

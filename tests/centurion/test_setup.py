@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from scales import armor
 from scales.armor import boxes_left
 from scales.centurion import ENGINE
 from scales.centurion.catalog import century_types, vehicle_types
@@ -63,7 +64,7 @@ def test_a_crippled_century_brings_half_of_each_kind_rounded_up() -> None:
 def test_damage_of_an_earlier_battle_is_carried_over() -> None:
     first = opening(SetUp.model_validate(centuries(("a", "tog", "light_grav_armor"), ("b", "cw", "light_grav_armor"))))
     hurt = first.vehicles["a/1/1"]
-    hurt.armor["front"].rows[0] = 0
+    armor.set_row(hurt.armor["front"], 1, 0)
     hurt.effects, hurt.missiles["smlm"] = ["comm"], 0
     first.vehicles["a/1/2"].destroyed = True
     sheet = ENGINE.report(first).fates["a"].sheet

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scales.armor import set_row
 from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice, seeded_secret
 from scales.engine import Orders
@@ -88,7 +89,7 @@ def test_a_near_name_is_suggested() -> None:
 def test_a_fate_carries_its_damage_into_the_next_battle() -> None:
     state = board_of(craft("t1", "gladius", "1:1010"), craft("c1", "avenger", "1:1014"))
     t1 = state.craft["t1"]
-    t1.armor["bow"].rows[0] = 0b101
+    set_row(t1.armor["bow"], 1, 0b101)
     t1.marks, t1.mounts[0].gone, t1.missiles = {"fire_computer": 1}, True, {"sss": 2}
     fate = ENGINE.report(state).fates["t1"]
     assert fate.status == "damaged"

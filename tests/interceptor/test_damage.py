@@ -2,7 +2,7 @@
 
 import pytest
 
-from scales.armor import boxes_left
+from scales.armor import boxes_left, mark
 from scales.dice import KeyedDice, seeded_secret
 from scales.interceptor import ENGINE
 from scales.interceptor.damage.condition import air_limit, is_helpless, shield, wings
@@ -37,7 +37,7 @@ def test_templates_are_centered_and_lose_what_hangs_over() -> None:
 def test_every_four_boxes_inside_mark_a_component() -> None:
     state = one()
     t1 = state.craft["t1"]
-    t1.armor["stern"].rows = [0] * len(t1.armor["stern"].rows)
+    t1.armor["stern"].rows = (0,) * len(t1.armor["stern"].rows)
     play = play_of(state, 3, 1, 10, 6, 10)
     blow = strike(play.dice, t1, "stern", "laser", 5)
     assert blow.parts == t1.fresh == ["drive", "plant"]
@@ -50,14 +50,14 @@ def test_every_four_boxes_inside_mark_a_component() -> None:
 def test_a_patrol_craft_holds_eight_boxes_to_a_component() -> None:
     state = one("pegasus")
     t1 = state.craft["t1"]
-    t1.armor["right_stern"].rows = []
+    t1.armor["right_stern"].rows = ()
     assert len(strike(play_of(state, 3, 1, 10, 6, 10).dice, t1, "right_stern", "laser", 9).parts) == 2
 
 
 def test_components_a_craft_lacks_are_superstructure() -> None:
     state = one("tormenta")
     t1 = state.craft["t1"]
-    t1.armor["bow"].rows = []
+    t1.armor["bow"].rows = ()
     assert strike(play_of(state, 1, 9, 3).dice, t1, "bow", "laser", 1).parts == ["superstructure"]
 
 
@@ -127,9 +127,9 @@ def test_a_destroyed_weapon_is_drawn_from_the_side_or_the_next_clockwise() -> No
 def test_loose_armor_falls_off() -> None:
     state = one()
     bow = state.craft["t1"].armor["bow"]
-    bow.rows[-1] &= ~1
-    for row in range(len(bow.rows)):
-        bow.rows[row] &= ~2
+    mark(bow, len(bow.rows), 1)
+    for row in range(1, len(bow.rows) + 1):
+        mark(bow, row, 2)
     before = boxes_left(bow)
     widow_all(play_of(state))
     assert boxes_left(bow) == before - (len(bow.rows) - 1)
@@ -157,7 +157,7 @@ def test_heat_goes_along_the_rows_and_does_not_count_boxes_gone(how: str) -> Non
     state = one("shuttle", velocity=3)
     t1 = state.craft["t1"]
     bow = t1.armor["bow"]
-    bow.rows[0], bow.rows[1] = 0, 0b1000000001
+    bow.rows = (0, 0b1000000001, *bow.rows[2:])
     left = boxes_left(bow)
     dice = KeyedDice(key=seeded_secret(3))
     if how == "hell":

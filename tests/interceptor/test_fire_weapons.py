@@ -120,7 +120,7 @@ def test_what_is_hit_still_fires_as_it_was_declared() -> None:
     """t1 loses its fire computer, twice over, to c1, which fires first, and still has its old number; after that four less."""
     state = board_of(craft("c1", "avenger", "1:1010", heading=1), craft("t1", "gladius", "1:1007", heading=4))
     t1, c1 = state.craft["t1"], state.craft["c1"]
-    t1.armor["bow"].rows = []
+    t1.armor["bow"].rows = ()
     before = aim(state, t1, c1).target
     play = play_of(state, 1, 5, 4, 10, 4, 10, 10)
     play.answers = {"fire:tog": Orders({"t1": {"fire": {"0": "c1"}}}), "fire:com": Orders({"c1": {"fire": {"0": "t1"}}})}

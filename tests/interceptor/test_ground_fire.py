@@ -146,7 +146,7 @@ def test_who_is_shot_down_has_fired_all_the_same() -> None:
     state = above(fort())
     state.craft["c1"].place(state.craft["t1"].hex)
     for side in state.craft["t1"].armor.values():
-        side.rows = [0] * len(side.rows)
+        side.rows = (0,) * len(side.rows)
     answers = shoots("fort", "t1", 0, 1) | {"fire:tog": Orders({"t1": {"fire": {"0": "c1"}}})}
     table = phase(state, fort(), answers=answers)
     assert [e.units[0] for e in table.events if e.kind in ("hit", "miss")] == ["t1", "fort", "fort"]

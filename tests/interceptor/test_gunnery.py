@@ -98,7 +98,7 @@ def test_fire_is_simultaneous() -> None:
     state, c1, t1 = pair(1, 1)
     for unit in (c1, t1):
         for grid in unit.armor.values():
-            grid.rows = [0] * len(grid.rows)
+            grid.rows = (0,) * len(grid.rows)
         unit.marks["superstructure"] = 2
         unit.mounts = unit.mounts[:1]
         unit.mounts[0].weapon, unit.mounts[0].arc = "laser_1_5_1", "turret"

@@ -4,11 +4,11 @@ And two battles that differ in what a seat may not know look the same to it from
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from msgspec import Struct
 
 from scales.armor import Grid
 from scales.codec import clone, encode, plain
@@ -77,13 +77,13 @@ NOBODY: dict[Any, set[str]] = {Craft: {"cause"}, Unit: {"cause"}, Mission: {"cau
 
 
 def kinds_in(kind: Any) -> Iterator[Any]:
-    """Every dataclass that a field of a kind may hold, itself first."""
+    """Every struct that a field of a kind may hold, itself first."""
     yield kind
     waiting = list(get_type_hints(kind).values())
     while waiting:
         hint = waiting.pop()
         waiting += get_args(hint)
-        if is_dataclass(hint):
+        if isinstance(hint, type) and issubclass(hint, Struct):
             yield hint
 
 
@@ -100,7 +100,7 @@ def test_every_kind_of_thing_in_the_state_is_listed() -> None:
 @pytest.mark.parametrize("kind", list(OPEN), ids=lambda kind: kind.__name__)
 def test_every_field_is_in_one_list(kind: Any) -> None:
     lists = [OPEN[kind], OWN.get(kind, set()), NOBODY.get(kind, set())]
-    named = {field.name for field in fields(kind)} - IDENTITY
+    named = set(kind.__struct_fields__) - IDENTITY
     assert set().union(*lists) == named
     assert sum(len(each) for each in lists) == len(named)
 

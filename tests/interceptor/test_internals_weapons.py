@@ -30,9 +30,9 @@ def test_a_hit_on_weapons_where_there_are_none_is_one_on_the_superstructure(roll
     """The table of a side names weapons, the sheet of the craft shows none there."""
     state, t1 = one("avenger")
     t1.mounts = [m for m in t1.mounts if m.location != "right"]
-    t1.armor["right"].rows = []
+    t1.armor["right"].rows = ()
     assert strike(play_of(state, 1, 1, roll).dice, t1, "right", "laser", 1).parts == ["superstructure"]
-    t1.armor["left"].rows = []
+    t1.armor["left"].rows = ()
     assert strike(play_of(state, 1, 1, roll).dice, t1, "left", "laser", 1).parts != ["superstructure"]
 
 

@@ -1,6 +1,5 @@
 """Ground units in the bays of patrol craft, and vehicles dropped over a battle (centurion: Landing or Launching Centurion Units)."""
 
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -167,5 +166,5 @@ def test_units_that_could_not_be_delivered_are_aboard_again_once() -> None:
     back = mail("units_aboard", UnitsAboard("t1", "b1", [load]))
     table.phase("combat")
     table.phase("hits", [back, back])
-    assert [asdict(each) for each in table.state.loads["t1"]] == [asdict(load)]
+    assert table.state.loads["t1"] == [load]
     assert table.craft("t1").cargo == ["a"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scales.armor import boxes_left
+from scales.armor import boxes_left, mark
 from scales.dice import ScriptedDice
 from scales.engine import Orders
 from scales.ground_loads import CargoIn, load_of
@@ -130,7 +130,8 @@ def test_it_goes_up_once_as_it_flies_with_its_cargo() -> None:
 
 def test_it_comes_down_again_with_the_sheet_that_it_had() -> None:
     table = table_with(down())
-    table.craft("boat").armor["bow"].rows[0] &= ~0b11111
+    for column in range(1, 6):
+        assert mark(table.craft("boat").armor["bow"], 1, column)
     table.craft("boat").marks["plant"] = 1
     sent = go_up(table)
     for phase in ("combat", "hits"):

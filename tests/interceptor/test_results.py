@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scales.armor import set_row
 from scales.codec import clone, encode, plain
 from scales.dice import KeyedDice, seeded_secret
 from scales.engine import Json
@@ -60,7 +61,8 @@ def test_a_battle_fought_by_the_engine_and_one_reported_give_the_same(seed: int)
 
 def test_what_the_next_battle_gets_is_the_same_whoever_reported_it() -> None:
     state = scene()
-    state.craft["t1"].armor["bow"].rows[0], state.craft["t1"].marks = 3, {"drive": 2}
+    set_row(state.craft["t1"].armor["bow"], 1, 3)
+    state.craft["t1"].marks = {"drive": 2}
     sheet = report_of(state)["fates"]["t1"]["sheet"]
     by_form = ENGINE.settle(scene(), {"fates": {"t1": {"status": "damaged", "sheet": sheet}}}).state
     again = [board_of(craft("t1", "gladius", "1:1010", sheet=report_of(s)["fates"]["t1"]["sheet"])) for s in (state, by_form)]
@@ -213,7 +215,8 @@ def test_every_fault_is_told_at_once_and_nothing_is_changed() -> None:
 def test_a_fate_that_cannot_be_is_refused(change: Any, code: str) -> None:
     state = scene()
     t1 = state.craft["t1"]
-    t1.marks, t1.mounts[1].gone, t1.armor["bow"].rows[0] = {"drive": 1}, True, 0
+    t1.marks, t1.mounts[1].gone = {"drive": 1}, True
+    set_row(t1.armor["bow"], 1, 0)
     assert codes(state, {"fates": {"t1": change}}) == [code]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scales.armor import boxes_left
+from scales.armor import boxes_left, set_row
 from scales.codec import clone, encode
 from scales.dice import KeyedDice, ScriptedDice
 from scales.engine import Event, Json, Orders, random_orders
@@ -68,7 +68,7 @@ def test_one_system_one_side_or_all_of_it_is_repaired() -> None:
     t1 = state.craft["t1"]
     t1.marks, t1.mounts[0].gone, t1.shorts = {"drive": 2, "shield_destroyed:bow": 1, "life_support": 1}, True, {"power": 5}
     t1.life_support = 1
-    t1.armor["bow"].rows[0] = 0
+    set_row(t1.armor["bow"], 1, 0)
     assert damaged_systems(t1) == ["drive", "life_support", "power", "shield_destroyed:bow", "weapons"]
     assert "drive" not in ruled(state, kind="repair", unit="t1", system="drive").craft["t1"].marks
     assert ruled(state, kind="repair", unit="t1", system="life_support").craft["t1"].life_support == 0

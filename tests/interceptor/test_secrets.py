@@ -1,9 +1,9 @@
 """What a seat may not know changes nothing that it is shown: views, offers, checks, prospects, pictures and record sheets."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from scales.codec import clone, encode, plain
 from scales.engine import Decision, Delivery, Orders

@@ -1,7 +1,6 @@
 """Every field of the state is in the open, secret, or known to who has found out: a field that is added has to be put in a list."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
@@ -82,7 +81,7 @@ PARTS = {"sides", "units", "cohorts", "squadrons", "satellites", "supports", "ma
 @pytest.mark.parametrize("kind", list(OPEN), ids=lambda kind: kind.__name__)
 def test_every_field_is_in_one_list(kind: Any) -> None:
     lists = [OPEN[kind], SECRET.get(kind, set()), BLIND.get(kind, set())]
-    named = {field.name for field in fields(kind)} - (PARTS if kind is LegatusState else IDENTITY - {"id"} if kind is Field else IDENTITY)
+    named = set(kind.__struct_fields__) - (PARTS if kind is LegatusState else IDENTITY - {"id"} if kind is Field else IDENTITY)
     assert set().union(*lists) == named
     assert sum(len(each) for each in lists) == len(named)
 
@@ -187,6 +186,6 @@ def test_what_a_double_blind_battle_keeps_back(kind: Any, name: str) -> None:
 
 @pytest.mark.parametrize("kind", [Century, Cohort, Squadron, Satellite, Support, Marker], ids=lambda kind: kind.__name__)
 def test_of_what_is_not_spotted_nothing_is_seen(kind: Any) -> None:
-    names = [field.name for field in fields(kind) if field.name not in IDENTITY | {"spotted_by", "known_to", "spent", "fired", "kind"}]
+    names = [name for name in kind.__struct_fields__ if name not in IDENTITY | {"spotted_by", "known_to", "spent", "fired", "kind"}]
     for name in names:
         assert not shows(battle(1, False), kind, name), name

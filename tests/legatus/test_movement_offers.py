@@ -1,10 +1,10 @@
 """What is offered is what happens: paths, costs and tests of the options to move. legatus: Movement Points, Maneuver Tests"""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scales.codec import clone
 from scales.dice import ScriptedDice

@@ -98,7 +98,7 @@ def test_what_overlays_earlier_damage_is_wasted() -> None:
 
 def test_patrol_ships_throw_again_what_is_beyond_their_five_columns() -> None:
     state, target = duel("liburna")
-    target.armor["F"].rows = [0] * len(target.armor["F"].rows)
+    target.armor["F"].rows = (0,) * len(target.armor["F"].rows)
     play = play_of(state, 9, 6, 3)
     damage.by_rows(play, target, "F", 4)
     play.tell("test", "the bay", "test")
@@ -108,14 +108,14 @@ def test_patrol_ships_throw_again_what_is_beyond_their_five_columns() -> None:
 @oracle("LEV-035")
 def test_groups_of_four_inside(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     state, one = duel()
-    one.armor["F"].rows = [0] * 20
+    one.armor["F"].rows = (0,) * 20
     play = play_of(state, *inputs["column_rolls"], 3, 4)
     damage.by_rows(play, one, "F", inputs["points"])
     marked = [[c, sum(r >> (c - 1) & 1 for r in one.internals)] for c in range(1, 11)]
     assert [m for m in marked if m[1]] == expected["groups"]
     assert internals.groups(inputs["points"]) == [g for _, g in expected["groups"]]
     # the book's example goes on: seven rows of a mount, three of them in the armor, start under the damage in column 4
-    one.armor["F"].rows = [0] * 17 + [(1 << 10) - 1] * 3
+    one.armor["F"].rows = (0,) * 17 + ((1 << 10) - 1,) * 3
     damage.by_mount(play, one, "F", 7, "the mount")
     play.tell("test", "the mount", "test")
     assert [sum(r >> (c - 1) & 1 for r in one.internals) for c in range(1, 11)] == [4, 0, 4, 8, 4, 0, 4, 0, 0, 3]
@@ -124,7 +124,7 @@ def test_groups_of_four_inside(inputs: dict[str, Any], expected: dict[str, Any])
 @oracle("LEV-085")
 def test_damage_takes_effect_after_all_have_fired(inputs: dict[str, Any], expected: dict[str, Any]) -> None:
     state, one = duel("fulgur", "shiva")
-    one.armor["FR"].rows = [0] * 5
+    one.armor["FR"].rows = (0,) * 5
     play = play_of(state, 4)  # column 4: navigation lights, acceleration compensator, weapon power, drives at half
     damage.by_rows(play, one, "FR", 4)
     play.tell("hit", "a hit", "test")

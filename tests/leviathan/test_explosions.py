@@ -48,7 +48,7 @@ def test_boxes_of_the_last_row_add_up_and_are_rolled_for_when_there_are_new_ones
     assert not blown(state)
     damage.by_rows(Play(state, ScriptedDice.of()), lost, "F", 1)  # the armor takes it
     assert not blown(state)
-    lost.armor["F"].rows = [0] * 20
+    lost.armor["F"].rows = (0,) * 20
     damage.by_rows(Play(state, ScriptedDice.of()), lost, "F", 2)
     (event,) = blown(state, 2)
     assert (event.data["boxes"], event.checks[0].base, event.checks[0].passed) == (5, 3, True)

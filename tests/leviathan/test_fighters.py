@@ -186,7 +186,7 @@ def test_a_squadron_strikes_the_column_it_chooses() -> None:
 
 def test_a_squadron_is_offered_every_column_with_what_is_left_in_it() -> None:
     state = over(SQUADRON, "1:1205")
-    state.ships["s"].armor["F"].rows[0] &= ~1
+    assert armor.mark(state.ships["s"].armor["F"], 1, 1)
     options = offered_dogfights.attack_options(state, state.fighters["f"])
     front = [o.info["shots"][0] for o in options if o.info["shots"] and o.info["shots"][0]["side"] == "F"]
     assert {s["column"]: s["armor"] for s in front} == {1: 7, **dict.fromkeys(range(2, 11), 8)}

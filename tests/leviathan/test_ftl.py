@@ -314,7 +314,7 @@ def test_the_bot_flees_with_a_beaten_ship_only() -> None:
         state = runner("fulgur", 30, FAST)
         one = state.ships["one"]
         for grid in one.armor.values():
-            grid.rows = grid.rows if armor_rows is None else [0] * len(grid.rows)
+            grid.rows = grid.rows if armor_rows is None else (0,) * len(grid.rows)
         view = ENGINE.view(state, "tog")
         decision = moves.move_of(state, "tog", "one")
         order = ENGINE.choose(view, decision, ENGINE.offers(view, decision), KeyedDice(key=seeded_secret(1))).choices["one"]

@@ -1,11 +1,11 @@
 """Installations are abandoned; their lifeboats fly and land (leviathan: Abandoning an Installation)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scales.dice import ScriptedDice
 from scales.engine import Decision, Orders

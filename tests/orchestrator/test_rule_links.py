@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from campaigns.library import find
 from orchestrator.links.battlefield import Battlefields
@@ -85,7 +86,7 @@ def test_an_engagement_becomes_a_battle_of_its_centuries(boards: dict[str, Board
 
 @pytest.mark.parametrize(("options", "mode"), [({"flight_modes": 1}, "ttf"), ({}, "nf")])
 def test_a_century_above_the_trees_begins_so_where_flight_modes_are_played(boards: dict[str, Board], options: Json, mode: str) -> None:
-    high = replace(CONTACT, centuries=[replace(CONTACT.centuries[0], altitude="tree_top"), CONTACT.centuries[1]])
+    high = structs.replace(CONTACT, centuries=[structs.replace(CONTACT.centuries[0], altitude="tree_top"), CONTACT.centuries[1]])
     theatre = replace(THEATRE, data=THEATRE.data | {"below": THEATRE.data["below"] | {"options": options}})
     message = Sent("ostia.legatus:5:0", "ostia.legatus", 3, Message("engagement", plain(high)), "ostia.legatus:5:2")
     (plan,) = Engagements().deliver(message, replace(scene(boards, "legatus", "commitment"), theatre=theatre)).openings
@@ -128,7 +129,7 @@ def test_an_installation_is_three_below_and_comes_back_as_it_is(boards: dict[str
         False,
         "installation_2",
     )
-    contact = replace(CONTACT, centuries=[*CONTACT.centuries, fort], installation="port-di")
+    contact = structs.replace(CONTACT, centuries=[*CONTACT.centuries, fort], installation="port-di")
     message = Sent("ostia.legatus:5:0", "ostia.legatus", 3, Message("engagement", plain(contact)), "ostia.legatus:5:2")
     (plan,) = Engagements().deliver(message, scene(boards, "legatus", "commitment")).openings
     battle = board(plan.id, plan.scale, plan.setup)

@@ -16,7 +16,7 @@ from orchestrator.store.lease import Lease, is_dead
 from orchestrator.store.models import SCHEMA, SchemaVersion, table
 from orchestrator.store.records import PhaseCommit, RowCommit
 from orchestrator.store.writing import EVENT, STEP, Store
-from scales.codec import clone
+from scales.codec import decode, encode
 from tests.orchestrator.scenes import campaigns, two_scales
 from tests.postgres_server import LocalPostgres, postgres_binaries
 from workers.inline import Inline
@@ -51,7 +51,7 @@ class Recorder:
 
 
 def clone_all(commits: list[PhaseCommit]) -> list[PhaseCommit]:
-    return [clone(commit) for commit in commits]
+    return [decode(encode(commit), PhaseCommit) for commit in commits]
 
 
 def counted(game: Campaigns, id: str) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from orchestrator.campaign import Campaigns
 from orchestrator.errors import ReplayDiffers
@@ -157,7 +158,7 @@ def rechain(document: Exported) -> None:
 
 def one_pip(event: LoggedEvent) -> None:
     roll = event.event.rolls[0]
-    event.event.rolls[0] = replace(roll, value=roll.value % roll.sides + 1)
+    event.event.rolls[0] = structs.replace(roll, value=roll.value % roll.sides + 1)
 
 
 def no_die(event: LoggedEvent) -> None:

@@ -5,9 +5,10 @@ both seats name targets, sealed, and shots are rolled on a d10; a shot that miss
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict
 
 from scales.dice import Dice
@@ -62,16 +63,14 @@ class ToySetup(BaseModel):
     ballast: str = ""
 
 
-@dataclass(slots=True)
-class Boat:
+class Boat(Struct):
     side: str
     boxes: int
     whole: int
     range: int = 3
 
 
-@dataclass(slots=True)
-class Sea:
+class Sea(Struct):
     """`seats` by side; boats by id; `ballast` makes the state as large as a test wants."""
 
     seats: dict[str, str]

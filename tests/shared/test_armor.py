@@ -136,7 +136,7 @@ def test_odd_points_lie_outside_and_printed_rows_come_back() -> None:
         armor.mend(armor.full(2), [[3, 1]])
 
 
-grids = st.builds(Grid, st.lists(st.integers(0, 1023), max_size=12), st.just(10), st.integers(1, 10))
+grids = st.builds(Grid, st.lists(st.integers(0, 1023), max_size=12).map(tuple), st.just(10), st.integers(1, 10))
 columns = st.integers(1, 10)
 templates = st.sampled_from([MDC_8, SMLM, armor.spinal(6), armor.centered([1, 3, 7, 9])])
 
@@ -162,7 +162,7 @@ def test_boxes_never_grow_and_every_point_is_accounted_for(
     assert grid.rows == before.rows
 
 
-hulls = st.lists(st.integers(0, 2**46 - 1), min_size=12, max_size=12).map(lambda rows: Grid(rows, 46))
+hulls = st.lists(st.integers(0, 2**46 - 1), min_size=12, max_size=12).map(lambda rows: Grid(tuple(rows), 46))
 
 
 shifts = st.sampled_from([0, 12, 24, 36])

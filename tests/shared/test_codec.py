@@ -1,13 +1,13 @@
 """Canonical JSON: one value, one text; what does not fit is refused."""
 
 import json
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from scales import codec
 
@@ -18,14 +18,12 @@ values = st.recursive(
 )
 
 
-@dataclass(slots=True)
-class Part:
+class Part(Struct):
     name: str
-    boxes: list[int] = field(default_factory=list)
+    boxes: list[int] = []
 
 
-@dataclass(slots=True)
-class Whole:
+class Whole(Struct):
     parts: dict[str, Part]
     turn: int = 0
 

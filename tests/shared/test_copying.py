@@ -1,9 +1,9 @@
 """Copies by type hints are those that JSON would give, of the states of every engine in the middle of play."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from scales.codec import clone, decode, encode
 from scales.dice import KeyedDice, seeded_secret
@@ -11,25 +11,29 @@ from scales.engines import SCALES, engine
 from workers.battle import Battle
 
 
-@dataclass(slots=True)
-class Part:
+class Fixed(Struct, frozen=True):
+    name: str
+    place: tuple[int, int]
+
+
+class Part(Struct):
     name: str
     marks: list[int]
 
 
-@dataclass(slots=True)
-class Whole:
+class Whole(Struct):
     parts: list[Part]
     by_name: dict[str, Part]
     nested: dict[str, list[Part]]
     note: str | None
     place: tuple[int, int]
-    memo: dict[str, Any] = field(default_factory=dict)
+    fixed: Fixed
+    memo: dict[str, Any] = {}
 
 
 def test_a_copy_shares_nothing_and_sorts_keys_as_json_does() -> None:
     part = Part("p", [1])
-    whole = Whole([part], {"b": part, "a": part}, {"n": [part]}, None, (1, 2), {"z": [{"b": 1, "a": (1, 2)}], "c": 1.5})
+    whole = Whole([part], {"b": part, "a": part}, {"n": [part]}, None, (1, 2), Fixed("f", (3, 4)), {"z": [{"b": 1, "a": (1, 2)}], "c": 1.5})
     copy = clone(whole)
     assert encode(copy) == encode(decode(encode(whole), Whole))
     assert list(copy.by_name) == ["a", "b"]
@@ -37,6 +41,15 @@ def test_a_copy_shares_nothing_and_sorts_keys_as_json_does() -> None:
     whole.memo["z"][0]["b"] = 7
     assert copy.parts[0].marks == copy.by_name["b"].marks == copy.nested["n"][0].marks == [1]
     assert copy.memo == {"c": 1.5, "z": [{"a": [1, 2], "b": 1}]}
+
+
+def test_a_copy_shares_what_nobody_can_change() -> None:
+    whole = Whole([], {}, {}, None, (1, 2), Fixed("f", (3, 4)))
+    copy = clone(whole)
+    assert copy.place is whole.place
+    assert copy.fixed is whole.fixed
+    assert copy.parts is not whole.parts
+    assert copy.memo is not whole.memo
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scales import armor
 from scales.centurion import switches
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.combat import aim, damage, effects, infantry_combat, internals
@@ -245,10 +246,8 @@ def _mend(vehicle: Vehicle, system: str) -> None:
 def _fill(vehicle: Vehicle, components: Sequence[str]) -> None:
     """Put back the internal boxes of some components."""
     for name, grid in vehicle.internals.items():
-        for number, row in enumerate(internals.sheet_of(vehicle)[name].rows):
-            for column, component in enumerate(row):
-                if component in components:
-                    grid.rows[number] |= 1 << column
+        drawn = internals.sheet_of(vehicle)[name].rows
+        armor.mend(grid, [[r, c] for r, row in enumerate(drawn, 1) for c, component in enumerate(row, 1) if component in components])
 
 
 # --- morale ---------------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 A sheet may leave out what has not changed. It never gives back what the unit had lost: that takes a ruling.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -100,7 +100,7 @@ def _armor(vehicle: Vehicle, sheet: Json) -> Iterator[str]:
         yield from _rows(f"armor of the {facing}", rows, vehicle.armor[facing].rows)
 
 
-def _rows(what: str, rows: Any, had: list[int]) -> Iterator[str]:
+def _rows(what: str, rows: Any, had: Sequence[int]) -> Iterator[str]:
     """Rows of boxes as numbers, a bit for each box that is left."""
     if not isinstance(rows, list) or len(rows) != len(had) or not all(type(row) is int and row >= 0 for row in rows):
         yield f"the {what} has {len(had)} rows, each a number with a bit for each box left"

@@ -109,7 +109,7 @@ def wall(vehicle: Vehicle, facing: str) -> Wall | None:
         return None
     name, shift = internals.section(facing)
     fatal, under = _fatal(vehicle.type, name), vehicle.internals.get(name)
-    return _wall(tuple(armor.rows), tuple(under.rows) if under is not None else (), shift, fatal) if fatal is not None else None
+    return _wall(armor.rows, under.rows if under is not None else (), shift, fatal) if fatal is not None else None
 
 
 @lru_cache(maxsize=2048)

@@ -1,7 +1,9 @@
 """How the bot fights: it paints what its own side can shoot at, gathers its fire, and keeps artillery and ships off its own units."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from scales.centurion.bot import bombardment, breach, firepower, from_above, installation_tactics, shooting
 from scales.centurion.combat import aim, fire_orders, painting_segment
@@ -51,7 +53,7 @@ def _in_hiding(state: BattleState, slot: Slot) -> Slot:
     if unit is None or not unit.hidden:
         return slot
     quiet = [o for o in slot.options if not o.order or o.info.get("range", REACH) <= hidden.NEAR]
-    return replace(slot, options=quiet or slot.options)
+    return Slot(slot.id, slot.title, quiet or slot.options, slot.unit)
 
 
 def _fire(state: BattleState, decision: Decision, offers: Sequence[Slot]) -> dict[str, Json]:

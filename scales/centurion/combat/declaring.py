@@ -9,8 +9,10 @@ that declare nothing more), turn (the side that declares), chosen (its unit).
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from scales.centurion import switches
 from scales.centurion.combat.painting import name_of

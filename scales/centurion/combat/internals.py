@@ -116,10 +116,10 @@ def lost(vehicle: Vehicle, system: str) -> int:
 def cross_off(vehicle: Vehicle, system: str) -> None:
     """Mark off the first box of a system that is left, without what battle damage does."""
     for name, drawn in sheet_of(vehicle).items():
-        for number, row in enumerate(drawn.rows if system in drawn.boxes else ()):
-            left = [c for c, found in enumerate(row) if found == system and grid(vehicle, name).rows[number] >> c & 1]
+        for number, row in enumerate(drawn.rows if system in drawn.boxes else (), 1):
+            left = [[number, c] for c, found in enumerate(row, 1) if found == system and armor.has(grid(vehicle, name), number, c)]
             if left:
-                grid(vehicle, name).rows[number] &= ~(1 << left[0])
+                armor.mark(grid(vehicle, name), *left[0])
                 return
 
 

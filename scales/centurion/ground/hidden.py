@@ -4,7 +4,8 @@ A hidden vehicle stands grounded in a crater of its own, which is put on the boa
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.centurion.catalog import squad_type, vehicle_type
 from scales.centurion.combat.casualty_rolls import CasualtyRoll, in_words

@@ -3,7 +3,7 @@
 A unit begins its first move in the edge hex over which it comes, at a velocity and facing of its player's choice, and moves on as any other.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from scales.centurion.catalog import vehicle_type
 from scales.centurion.movement.grav import thrust_of

@@ -1,9 +1,10 @@
 """Everything that is wrong with a set-up, all at once and in sentences."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
+
+from msgspec.structs import replace
 
 from scales import fields
 from scales.centurion import switches

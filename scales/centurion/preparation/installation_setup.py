@@ -1,7 +1,8 @@
 """Defensive installations of a set-up: where they stand, how high they are, who is in them (centurion: Installation Type, Installation Record Sheet)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.centurion import switches
 from scales.centurion.catalog import data, installation_types, squad_types

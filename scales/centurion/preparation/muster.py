@@ -72,7 +72,7 @@ def wear(vehicle: Vehicle, sheet: Json) -> None:
     if not sheet or sheet.get("destroyed"):
         return
     for facing, rows in sheet.get("armor", {}).items():
-        vehicle.armor[facing].rows = [int(row) for row in rows]
+        vehicle.armor[facing].rows = tuple(int(row) for row in rows)
     vehicle.internals = {name: typed(grid, Grid) for name, grid in sheet.get("internals", {}).items()}
     vehicle.shields.update(sheet.get("shields", {}))
     vehicle.effects = list(sheet.get("effects", []))

@@ -1,7 +1,8 @@
 """Strafing runs over craft on the ground: one hex of a craft is engaged on a run (centurion: Landing or Launching Centurion Units)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.centurion.combat.reckoning import Reckoning
 from scales.centurion.combat.weapons import boxes, figures

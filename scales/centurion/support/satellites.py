@@ -5,7 +5,8 @@ Phase on: `source` is SATELLITE until its javelins arrive, `due` the turn in whi
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.centurion.state import BattleState, Call, Vehicle
 from scales.centurion.support import calls

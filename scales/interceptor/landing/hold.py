@@ -4,7 +4,8 @@ A bay takes one vehicle at or under its tonnage, and crews and infantry count am
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales import ground_loads
 from scales.ground_loads import Room, is_vehicle

@@ -4,6 +4,7 @@ What other rules need of missiles is here: `put_in_flight` to launch one that is
 `locked_on` for a craft that wants to know what comes at it.
 """
 
+from copy import copy
 from typing import NamedTuple
 
 from scales.hexes import Hex, distance, neighbors
@@ -116,7 +117,7 @@ def turns_to(b: Board, shot: Shot, goal: Hex) -> int:
 
 def _turns_climbing(b: Board, shot: Shot, goal: Hex) -> int:
     """The same out of the gravity well."""
-    flown, turns = Shot(**{name: getattr(shot, name) for name in Shot.__slots__}), 1
+    flown, turns = copy(shot), 1
     while not (way := leg(b, flown, goal)).arrives:
         flown.place(way.path[-1])
         flown.velocity, turns = way.velocity, turns + 1

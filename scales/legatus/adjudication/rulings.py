@@ -1,9 +1,9 @@
 """A game master's rulings. Each is read by a model and checked whole before anything changes; a ValueError names all that is wrong."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Literal
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field
 
 from scales import misfits

@@ -5,7 +5,8 @@ their centuries do, and carry it out together. legatus: Reactions, Double-blind 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.engine import Decision
 from scales.legatus.double_blind.hearing import hides, known_of

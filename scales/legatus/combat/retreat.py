@@ -2,7 +2,9 @@
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from scales.legatus import board
 from scales.legatus.board import gap

@@ -1,7 +1,8 @@
 """Who commands whom: an ad hoc manus headquarters takes over a cohort, a brigade headquarters is attached to a battalion. legatus: Manus"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.legatus.initiative.initiative import headquarters
 from scales.legatus.state import Century, Cohort, LegatusState, active, free, units_of

@@ -4,8 +4,10 @@ Points are told in half points, as `entry` of the board counts them. legatus: Mo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+
+from msgspec.structs import replace
 
 from scales.engine import Json
 from scales.legatus.board import dispersion, gap

@@ -1,7 +1,8 @@
 """What is offered when a side places its units: the engine's arrangement first, then other hexes and deployments. legatus: Deployment"""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from scales.engine import Decision, Json, Option, Slot
 from scales.legatus import board

@@ -4,8 +4,9 @@ A boat turns, changes its velocity, and flies straight; all of it comes out of t
 {"heading": 1 to 6, "velocity": hexes}.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from scales.engine import Decision, Json
 from scales.hexes import HEADINGS, Hex, neighbor

@@ -34,6 +34,7 @@ MOST = 10_000
 
 def of_ship(ship: Ship) -> Json:
     found: Json = plain({name: getattr(ship, name) for name in (*SHEET, *([PATCHED] if ship.patched else []))})
+    found["armor"] = {side: found["armor"][side] | {"rows": list(grid.rows)} for side, grid in sorted(ship.armor.items())}
     if ship.ftl:
         found[FTL] = {name: ship.ftl[name] for name in FTL_FIELDS}
     return found if ship.card.kind == "ship" else found | {FACILITY: facility.figures(ship)}
