@@ -17,7 +17,8 @@ from scales.interceptor.tables import band
 HEADINGS = np.arange(6)
 SIDES: tuple[tuple[int, ...], ...] = (tuple(range(6)), *(sides for n in range(6) for sides in ((n,), tuple(sorted((n, (n + 1) % 6))))))
 """The hexsides that a line on each bearing goes by: two through a corner, all in one's own hex."""
-BEARINGS = len(SIDES)
+LINES = len(SIDES) * 6
+"""Bearings with the six headings of whoever looks along them."""
 BACK: Ints = np.array([0, *((n + 6) % 12 + 1 for n in range(12))])
 """The bearing of the way back."""
 BEARS: NDArray[np.bool_] = np.array([[[(h + side) % 6 in sides for side in range(6)] for h in range(6)] for sides in SIDES])
@@ -56,7 +57,7 @@ def _lines(reach: int) -> Lines:
     dx, dz = (each.ravel() for each in np.mgrid[-reach : reach + 1, -reach : reach + 1])
     lengths, bearings = length(dx, dz), _by_signs()[_signs(dx, dz)]
     bands = np.array([band(length) for length in range(2 * reach + 1)])
-    return Lines(reach, lengths, bearings, (bands[lengths] * BEARINGS + bearings) * 6)
+    return Lines(reach, lengths, bearings, bands[lengths] * LINES + bearings * 6)
 
 
 def length(dx: Ints, dz: Ints) -> Ints:

@@ -4,12 +4,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from scales.interceptor.bot.bearings import AHEAD, BACK, BEARINGS, HEADINGS
+from scales.interceptor.bot.bearings import AHEAD, HEADINGS, LINES
 from scales.interceptor.bot.guns import BANDS, Gun
 from scales.interceptor.movement.search import Ints
 
 IN_FRONT, CLOSE, NEAR = 15, 8, 2
 """What counts for an enemy ahead, and for each hex that he is farther away than two."""
+_IN_FRONT = IN_FRONT * AHEAD.ravel()
 
 
 class Exchange:
@@ -20,25 +21,24 @@ class Exchange:
     """
 
     def __init__(self, me: Gun, gun: Gun, heading: int, sure: int, shy: int) -> None:
-        self.deals, self.worth = np.zeros((2, len(BANDS) * BEARINGS * 6 + 1), np.int64)
+        self.deals, self.worth = np.zeros((2, len(BANDS) * LINES + 1), np.int64)
         self.deals[:-1] = _dealt(me, gun, heading, sure).ravel()
-        self.worth[:-1] = (IN_FRONT * AHEAD - _taken(me, gun, heading, sure * shy)).ravel()
+        self.worth[:-1] = (_IN_FRONT - _taken(me, gun, heading, sure * shy)).ravel()
 
 
 def _dealt(me: Gun, gun: Gun, heading: int, sure: int) -> Ints:
-    """What is done to the enemy, by range band, bearing and one's own heading; in one hex fire comes along the heading of the firer."""
-    struck, face = (BACK, heading), (HEADINGS + 3 - heading) % 6
-    each = _number(me.base[:, None] + gun.guards[struck]) * sure * gun.thins[struck] // 10
-    dealt: Ints = me.power * each[:, :, None]
-    dealt[0, 0] = me.power[0, 0] * _number(me.base[0] + gun.guard[face]) * sure * gun.thin[face] // 10
+    """What is done to the enemy, by range band and line; in one hex fire comes along the heading of the firer."""
+    him, face = gun.against[heading], (HEADINGS + 3 - heading) % 6
+    dealt: Ints = me.power * (_number(me.base + him.guards) * (sure * him.thins) // 10)
+    dealt[0, :6] = me.power[0, :6] * _number(me.base[0] + gun.guard[face]) * sure * gun.thin[face] // 10
     return dealt
 
 
 def _taken(me: Gun, gun: Gun, heading: int, weight: int) -> Ints:
     """What the enemy does, likewise."""
-    power, face = gun.power[:, BACK, heading], (heading + 3 - HEADINGS) % 6
-    taken: Ints = power[:, :, None] * weight * _number(gun.base[:, None, None] + me.guards) * me.thins // 100
-    taken[0, 0] = power[0, 0] * weight * _number(gun.base[0] + me.guard[face]) * me.thin[face] // 100
+    him, face = gun.against[heading], (heading + 3 - HEADINGS) % 6
+    taken: Ints = him.power * weight * _number(gun.base + me.guards) * me.thins // 100
+    taken[0, :6] = him.power[0, :6] * weight * _number(gun.base[0] + me.guard[face]) * me.thin[face] // 100
     return taken
 
 

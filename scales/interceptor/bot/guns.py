@@ -1,11 +1,12 @@
 """What the bot keeps of a craft's guns and sides, in tables, so that all places and headings are weighed at once."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from scales.armor import boxes_left
-from scales.interceptor.bot.bearings import BEARS, HEADINGS, SIDES
+from scales.interceptor.bot.bearings import BACK, BEARS, HEADINGS, SIDES
 from scales.interceptor.combat.gunnery import ANGLES, base_at
 from scales.interceptor.damage.condition import armed, gunnery, kind, shield_factor
 from scales.interceptor.movement.search import Ints
@@ -29,19 +30,30 @@ Mounts = tuple[tuple[str, str], ...]
 """Weapons with the arcs that they fire in."""
 
 
+class Against(NamedTuple):
+    """What a craft on a certain heading is for another, by bearing from it and its heading: see `Gun`."""
+
+    power: Ints
+    guards: Ints
+    thins: Ints
+
+
 class Gun:
-    """`power`: damage by range band, bearing and heading 0 to 5; `base`: to-hit by range band; `guard` and `thin`: by hexside what the side takes
-    from a number to hit, and how thin it is in tenths; `guards` and `thins`: the same by bearing from which fire comes and heading.
+    """Guns and sides in rows by bearing and the heading 0 to 5 of one craft (`bearings.LINES`): `power` of its guns, `guards` and `thins` of its own
+    side that is struck: what it takes from a number to hit, and how thin it is in tenths. `against`: the same for each heading of its own when
+    bearing and heading are those of the other craft. `power` and `base`, the to-hit, have a row for each range band; `guard` and `thin` are by hexside.
 
     Craft with the same figures share one (`gun`).
     """
 
     def __init__(self, type: str, mounts: Mounts, skill: int, guard: tuple[int, ...], thin: tuple[int, ...]) -> None:
-        self.power, self.base = _power(type, mounts), _bases(skill)
+        power, self.base = _power(type, mounts), _bases(skill)
         self.guard, self.thin = np.array(guard), np.array(thin)
         first, last = (_FIRST - HEADINGS) % 6, (_LAST - HEADINGS) % 6
         struck = np.where(self.guard[last] < self.guard[first], last, first)
-        self.guards, self.thins = self.guard[struck], self.thin[struck]
+        guards, thins = self.guard[struck], self.thin[struck]
+        self.power, self.guards, self.thins = power.reshape(len(BANDS), -1), guards.ravel(), thins.ravel()
+        self.against = [Against(*(each[..., BACK, h].repeat(6, axis=-1) for each in (power, guards, thins))) for h in range(6)]
 
 
 def gun(state: State, craft: Craft) -> Gun:
@@ -79,4 +91,4 @@ def _damage(weapon: str) -> Ints:
 @lru_cache(maxsize=64)
 def _bases(skill: int) -> Ints:
     """To-hit by range band with a gunnery skill, before angle and shields."""
-    return np.array([base_at(r) + skill for r in BANDS])
+    return np.array([[base_at(r) + skill] for r in BANDS])

@@ -11,7 +11,7 @@ from scales.interceptor.board import Board
 from scales.interceptor.movement import search
 from scales.interceptor.movement.flight import Pose, Wings, turn_cost
 from scales.interceptor.movement.frame import Frame
-from scales.interceptor.movement.search import Ints
+from scales.interceptor.movement.search import Ints, Reached
 from scales.interceptor.patrol.halves import spots
 
 
@@ -50,17 +50,18 @@ def fan(pose: Pose, budget: int, wings: Wings) -> Fan:
 
 @lru_cache(maxsize=512)
 def _fan(velocity: int, budget: int, wings: Wings) -> Fan:
-    parts = [_ends(velocity, faster, budget, wings) for faster in range(-min(budget, velocity), budget + 1)]
-    return Fan(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+    changes = range(-min(budget, velocity), budget + 1)
+    parts = [_within(velocity + faster, budget - abs(faster), wings) for faster in changes]
+    x, z, heading, spent = (np.concatenate(each) for each in zip(*parts, strict=True))
+    faster = np.repeat(changes, [len(part.x) for part in parts])
+    return Fan(x, z, heading, velocity + faster, spent + abs(faster), faster)
 
 
-def _ends(velocity: int, faster: int, budget: int, wings: Wings) -> Fan:
-    """The ends after a change of velocity."""
-    hexes = velocity + faster
+def _within(hexes: int, thrust: int, wings: Wings) -> Reached:
+    """Where so many hexes lead with so much thrust for turns."""
     found = search.reached(hexes, *_prices(hexes, wings))
-    within = found.spent <= budget - abs(faster)
-    x, z, heading, spent = (each[within] for each in found)
-    return Fan(x, z, heading, np.full_like(x, hexes), spent + abs(faster), np.full_like(x, faster))
+    many = found.spent.searchsorted(thrust, side="right")
+    return Reached(*(each[:many] for each in found))
 
 
 def _prices(velocity: int, wings: Wings) -> tuple[int, int]:

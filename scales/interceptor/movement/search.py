@@ -25,7 +25,7 @@ _BEFORE = [[(heading - turn) % 6 for heading in range(6)] for turn in TURNS]
 
 
 class Reached(NamedTuple):
-    """The places and headings in reach, as arrays of the same length in the order of x, z and heading, with the thrust that its turns take."""
+    """The places and headings in reach, as arrays of the same length, with the thrust that the turns take: the cheapest first."""
 
     x: Ints
     z: Ints
@@ -45,7 +45,9 @@ def reached(hexes: int, left: int, right: int) -> Reached:
     """Where so many hexes and a turn at the end lead with any thrust; `left`, `right` price a hexside."""
     spent = np.moveaxis(_turned(hexes, left, right) >> 3, 0, -1)
     x, z, heading = np.nonzero(spent < UNREACHED)
-    return Reached(x - hexes, z - hexes, heading, spent[x, z, heading].astype(np.int64))
+    prices = spent[x, z, heading].astype(np.int64)
+    first = np.argsort(prices, kind="stable")
+    return Reached(x[first] - hexes, z[first] - hexes, heading[first], prices[first])
 
 
 @lru_cache(maxsize=1024)
