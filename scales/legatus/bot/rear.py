@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scales.legatus.board import dispersion, distances, gap, nearest, reach
+from scales.legatus.board import dispersion, distances, gap, reach
 from scales.legatus.bot.scene import Scene
 from scales.legatus.movement.moving_offers import March
 from scales.legatus.state import Century, hexes_of
@@ -29,10 +29,10 @@ class Rear:
     """What options to move are worth to a headquarters or support century."""
 
     def __init__(self, scene: Scene, unit: Century, now: bool) -> None:
-        self.scene, self.unit, self.now = scene, unit, now
+        self.scene, self.unit, self.dread = scene, unit, 0 if now else 15
         near = [p for id, p in scene.place.items() if id != unit.id and scene.state.units[id].cohort == unit.cohort]
         self.line = list(dict.fromkeys(near or [p for id, p in scene.place.items() if id != unit.id]))
-        self.middle = distances(scene.grid, (hexes_of(middle_of(self.line))[0],)) if self.line else {}
+        self.middle = distances(scene.grid, (hexes_of(middle_of(self.line))[0],) if self.line else ())
         self.safe = SAFE_CRIPPLED if unit.crippled else SAFE
         self.follows = unit.kind in {"air_space_defense", "signals", "armored_engineer"}
         self.guns = artillery.is_artillery(unit)
@@ -42,33 +42,36 @@ class Rear:
         """Is there anything to consider? Not for one on the ground, behind the line and out of reach, unless it has something to do there."""
         unit, at = self.unit, self.unit.at
         busy = unit.kind == "armored_engineer" or (self.guns and self.scene.slows)
-        if busy or unit.altitude not in {"normal", "dug_in"} or self.scene.far(at) <= self.safe:
+        if busy or unit.altitude not in {"normal", "dug_in"} or self.scene.foes.far[at] <= self.safe:
             return True
-        return nearest(self.middle, at) > (BEHIND if self.follows or unit.hq else FAR_BEHIND)
+        return self.middle[at] > (BEHIND if self.follows or unit.hq else FAR_BEHIND)
 
-    def order(self, option: March) -> tuple[int, bool]:
-        """The better first; of equals the one that does nothing."""
-        at, altitude = option.at, option.altitude
-        found = self.places.get(at)
-        if found is None:
-            found = self.places[at] = self.place(at), self.scene.far(at) <= self.safe
-        total = found[0] + self.posture(at, altitude, found[1]) - 15 * option.risk * (not self.now)
-        if option.deny:
-            total += self.denial(option.deny)
-        elif option.does == "build":
-            total += self.works(at)
-        elif self.guns and at == self.unit.at and altitude == self.unit.altitude:
-            total += 60
-        return total, option.does == "stay"
+    def best(self, options: Sequence[March]) -> March:
+        """The option that is worth most; of equals the first, which does nothing."""
+        return max(options, key=self.worth)
+
+    def worth(self, option: March) -> int:
+        at = option.at
+        if at not in self.places:
+            self.places[at] = self.place(at), self.scene.foes.far[at] <= self.safe
+        ground, exposed = self.places[at]
+        total = ground + self.posture(at, option.altitude, exposed) - self.dread * option.risk
+        return total if option.does == "go" else total + self.deed(option)
+
+    def deed(self, option: March) -> int:
+        """What it is worth to fire, to build, and to guns to keep still."""
+        if option.does == "deny":
+            return self.denial(option.deny)
+        return self.works(option.at) if option.does == "build" else 60 * self.guns
 
     def place(self, at: str) -> int:
         """Out of reach of enemies, near to its line; a headquarters holds down the spread that initiative counts."""
-        far = self.scene.far(at)
-        total = -150 * max(0, self.safe - far) - 60 * len(self.scene.near(at))
+        foes = self.scene.foes
+        total = -150 * max(0, self.safe - foes.far[at]) - 60 * foes.number(at)
         if self.unit.hq:
             total -= 25 * max([reach(at, p) for p in self.line], default=0)
         else:
-            total -= (20 if self.follows else 10) * nearest(self.middle, at)
+            total -= (20 if self.follows else 10) * self.middle[at]
         hexes = hexes_of(at)
         if self.unit.kind == "armored_engineer":
             total += 40 * (not self.scene.obstacles.isdisjoint(hexes))

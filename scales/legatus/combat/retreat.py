@@ -64,6 +64,7 @@ def _escapes(state: LegatusState, unit: Century, threats: Sequence[Threat], brok
     """Places out of every threat with the half points they cost; who is not broken goes no farther from the first on its way."""
     ground, walk = flight(state, unit)
     barred = barred_to(state, unit, threats)
+    moves = board.moves(ground.grid, ground.carriage, walk.altitude)
     best, queue, found = {walk.at: 0}, [(0, walk.at)], {}
     while queue:
         used, at = heapq.heappop(queue)
@@ -73,7 +74,7 @@ def _escapes(state: LegatusState, unit: Century, threats: Sequence[Threat], brok
             found[at] = used
             if not broken:
                 continue
-        for to, new, cost in board.moves(ground.grid, ground.carriage, walk.altitude, at):
+        for to, new, cost in moves[at]:
             total = min(used + cost, walk.left)
             if total >= best.get(to, total + 1) or not may_enter(walk.left - used, cost, at == walk.at):
                 continue
