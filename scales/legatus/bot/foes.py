@@ -12,6 +12,8 @@ from scales.legatus.rolls import chance
 from scales.legatus.state import Century, hexes_of
 
 FAR = 99
+ATTACK = 2
+"""Hexes at which the farthest attack, that of an installation, is made."""
 
 
 class Foe(NamedTuple):

@@ -6,6 +6,7 @@ from typing import cast
 from scales.engine import Orders, Slot
 from scales.legatus.board import dispersion, distances
 from scales.legatus.bot import rear, values
+from scales.legatus.bot.foes import ATTACK
 from scales.legatus.bot.scene import Scene
 from scales.legatus.deployment import fielded, modified
 from scales.legatus.movement.moving_offers import March
@@ -16,6 +17,8 @@ STEP, STEP_DEFENDING = 40, 25
 """What a hex nearer to the aim is worth."""
 SPREAD = 5
 """Hexes around the middle of a cohort in which it still is one."""
+GOAL, POST, WAITING = 120, 60, 30
+"""What it is worth to stand on a place to be taken, on one held that is threatened, and to be dug in where enemies may come."""
 THREATENED = 4
 """Hexes at which an enemy may be upon a century next."""
 
@@ -46,6 +49,8 @@ def _judge(scene: Scene, unit: Century, ways: dict[str, "Way"], now: bool) -> "L
     return Line(scene, unit, ways[aim], now)
 
 
+NOTHING = -(10**9)
+"""Less than any option is worth."""
 Worth = tuple[int, tuple[int, ...]]
 
 
@@ -57,6 +62,9 @@ class Way(dict[tuple[str, str], Worth]):
         self.scene, self.far = scene, scene.foes.far
         self.away = distances(scene.grid, (hexes_of(aim)[0],))
         self.pace = 0 if now else STEP_DEFENDING if scene.defends else STEP
+        self.marked = scene.goals | scene.posts | scene.obstacles
+        self.ceiling = self.pace + (GOAL if scene.goals else POST if scene.posts else 0) + WAITING
+        """What a place without a fight is worth at most, less the pace for each hex to the aim."""
 
     def __missing__(self, place: tuple[str, str]) -> Worth:
         at, altitude = place
@@ -66,15 +74,20 @@ class Way(dict[tuple[str, str], Worth]):
 
     def ground(self, at: str) -> int:
         """What a place is worth whatever the altitude: near to the aim, on what is to be taken or held, within its cohort."""
-        scene, hexes = self.scene, hexes_of(at)
         away = max(0, self.away[at] - 1)
         total = -away * self.pace
         if away > SPREAD:
             total -= 8 * (away - SPREAD)
+        hexes = hexes_of(at)
+        return total if self.marked.isdisjoint(hexes) else total + self.mark(at, hexes)
+
+    def mark(self, at: str, hexes: Sequence[str]) -> int:
+        """What is to be taken or held there, less what slows down whoever goes there."""
+        scene, total = self.scene, 0
         if not scene.goals.isdisjoint(hexes):
-            total += 120
+            total = GOAL
         elif not scene.posts.isdisjoint(hexes) and self.far[at] <= THREATENED:
-            total += 60
+            total = POST
         return total if scene.obstacles.isdisjoint(hexes) else total - 30
 
     def calm(self, at: str, altitude: str) -> int:
@@ -83,7 +96,7 @@ class Way(dict[tuple[str, str], Worth]):
         if altitude == "low_altitude":
             return 15 if far > 6 and not self.scene.defends else -80 if far <= THREATENED else 0
         if altitude == "dug_in":
-            return 30 if far <= THREATENED else 15 if self.scene.defends and self.away[at] <= 2 else -60
+            return WAITING if far <= THREATENED else 15 if self.scene.defends and self.away[at] <= 2 else -60
         return -10 if altitude == "tree_top" and far <= THREATENED else 0
 
 
@@ -107,15 +120,20 @@ class Line:
         return not scene.defends or scene.foes.far[unit.at] <= THREATENED or self.way.away[unit.at] > 2
 
     def best(self, options: Sequence[March]) -> March:
-        """The option that is worth most; of equals the first, which does nothing."""
+        """The option that is worth most; of equals the first, which does nothing. Where no fight waits that is too far from the aim to be worth
+        more is not looked at."""
         way, fight, dread = self.way, self.exchange.worth, self.dread
-        best, most = options[0], None
+        away, far, ceiling, pace = way.away, way.far, way.ceiling, way.pace
+        best, most = options[0], NOTHING
         for option in options:
-            worth, near = way[option.at, option.altitude]
+            at = option.at
+            if far[at] > ATTACK and ceiling - pace * away[at] <= most:
+                continue
+            worth, near = way[at, option.altitude]
             worth -= option.risk * dread
             if near:
-                worth += fight(option.at, option.altitude, near)
-            if most is None or worth > most:
+                worth += fight(at, option.altitude, near)
+            if worth > most:
                 best, most = option, worth
         return best
 

@@ -11,6 +11,8 @@ from scales.legatus.tables import kinds
 
 SAFE, SAFE_CRIPPLED = 4, 7
 """Hexes to keep between it and enemies."""
+SPREAD = 25
+"""What a hex of spread costs that initiative counts."""
 BEHIND, FAR_BEHIND = 3, 6
 """Hexes from the middle of the line at which one that belongs near it, or guns, may stay."""
 
@@ -36,26 +38,34 @@ class Rear:
         self.safe = SAFE_CRIPPLED if unit.crippled else SAFE
         self.follows = unit.kind in {"air_space_defense", "signals", "armored_engineer"}
         self.guns = artillery.is_artillery(unit)
-        self.places: dict[str, tuple[int, bool]] = {}
+        self.engineers = unit.kind == "armored_engineer"
+        self.pull = SPREAD if unit.hq else 20 if self.follows else 10
+        self.ceiling = 30 * self.guns + 10 + 40 * self.engineers
+        """What a place is worth at most, less the pull for each hex to the middle of its line."""
 
     def looks(self) -> bool:
         """Is there anything to consider? Not for one on the ground, behind the line and out of reach, unless it has something to do there."""
         unit, at = self.unit, self.unit.at
-        busy = unit.kind == "armored_engineer" or (self.guns and self.scene.slows)
+        busy = self.engineers or (self.guns and self.scene.slows)
         if busy or unit.altitude not in {"normal", "dug_in"} or self.scene.foes.far[at] <= self.safe:
             return True
         return self.middle[at] > (BEHIND if self.follows or unit.hq else FAR_BEHIND)
 
     def best(self, options: Sequence[March]) -> March:
-        """The option that is worth most; of equals the first, which does nothing."""
-        return max(options, key=self.worth)
+        """The option that is worth most; of equals the first, which does nothing. What is too far from the line to be worth more is not looked at."""
+        middle, ceiling, pull = self.middle, self.ceiling, self.pull
+        best, most = options[0], self.worth(options[0])
+        for option in options[1:]:
+            if option.does == "go" and ceiling - pull * middle[option.at] <= most:
+                continue
+            worth = self.worth(option)
+            if worth > most:
+                best, most = option, worth
+        return best
 
     def worth(self, option: March) -> int:
         at = option.at
-        if at not in self.places:
-            self.places[at] = self.place(at), self.scene.foes.far[at] <= self.safe
-        ground, exposed = self.places[at]
-        total = ground + self.posture(at, option.altitude, exposed) - self.dread * option.risk
+        total = self.place(at) + self.posture(at, option.altitude) - self.dread * option.risk
         return total if option.does == "go" else total + self.deed(option)
 
     def deed(self, option: March) -> int:
@@ -66,19 +76,14 @@ class Rear:
 
     def place(self, at: str) -> int:
         """Out of reach of enemies, near to its line; a headquarters holds down the spread that initiative counts."""
-        foes = self.scene.foes
-        total = -150 * max(0, self.safe - foes.far[at]) - 60 * foes.number(at)
-        if self.unit.hq:
-            total -= 25 * max([reach(at, p) for p in self.line], default=0)
-        else:
-            total -= (20 if self.follows else 10) * self.middle[at]
-        hexes = hexes_of(at)
-        if self.unit.kind == "armored_engineer":
-            total += 40 * (not self.scene.obstacles.isdisjoint(hexes))
-        return total
+        short = self.safe - self.scene.foes.far[at]
+        total = -150 * short - 60 * self.scene.foes.number(at) if short > 0 else 0
+        total -= self.pull * (max([reach(at, p) for p in self.line], default=0) if self.unit.hq else self.middle[at])
+        return total + 40 * (self.engineers and not self.scene.obstacles.isdisjoint(hexes_of(at)))
 
-    def posture(self, at: str, altitude: str, exposed: bool) -> int:
+    def posture(self, at: str, altitude: str) -> int:
         """On the ground, guns concentrated, dug in near enemies."""
+        exposed = self.scene.foes.far[at] <= self.safe
         total = (20 if dispersion(at) == "concentrated" else 0) if self.guns else 0
         if altitude == "dug_in":
             return total + (10 if exposed or self.guns else 0)
