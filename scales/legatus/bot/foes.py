@@ -12,8 +12,6 @@ from scales.legatus.rolls import chance
 from scales.legatus.state import Century, hexes_of
 
 FAR = 99
-ATTACK = 2
-"""Hexes at which the farthest attack, that of an installation, is made."""
 
 
 class Foe(NamedTuple):
@@ -62,12 +60,13 @@ class Group(NamedTuple):
 
 
 class Foes:
-    """`groups` of enemies, known by their number; `far` hexes to the nearest of them. What is found out about a place is kept: enemies often stand
+    """`groups` of enemies, known by their number; `far` hexes to the nearest of them, `reach` those at which any attacks. What is found out about a place is kept: enemies often stand
     as they did at the decision before."""
 
     def __init__(self, grid: Grid, foes: Sequence[Foe], works: frozenset[str], automatic: bool) -> None:
         self.groups = _grouped(foes, [figures_of(foe, works, automatic) for foe in foes])
         self.far = distances(grid, tuple(sorted({f.at for f in foes}))) if foes else Distances(dict.fromkeys(grid.cells, FAR))
+        self.reach = max([g.reach for g in self.groups], default=0)
         self.prizes, self.threats = [g.prize for g in self.groups], [g.threats for g in self.groups]
         self._forts = {n for n, g in enumerate(self.groups) if g.reach > 1}
         self._near: dict[str, tuple[int, ...]] = {}

@@ -6,7 +6,6 @@ from typing import cast
 from scales.engine import Orders, Slot
 from scales.legatus.board import dispersion, distances
 from scales.legatus.bot import rear, values
-from scales.legatus.bot.foes import ATTACK
 from scales.legatus.bot.scene import Scene
 from scales.legatus.deployment import fielded, modified
 from scales.legatus.movement.moving_offers import March
@@ -123,11 +122,11 @@ class Line:
         """The option that is worth most; of equals the first, which does nothing. Where no fight waits that is too far from the aim to be worth
         more is not looked at."""
         way, fight, dread = self.way, self.exchange.worth, self.dread
-        away, far, ceiling, pace = way.away, way.far, way.ceiling, way.pace
+        away, far, reach, ceiling, pace = way.away, way.far, self.scene.foes.reach, way.ceiling, way.pace
         best, most = options[0], NOTHING
         for option in options:
             at = option.at
-            if far[at] > ATTACK and ceiling - pace * away[at] <= most:
+            if far[at] > reach and ceiling - pace * away[at] <= most:
                 continue
             worth, near = way[at, option.altitude]
             worth -= option.risk * dread

@@ -67,6 +67,6 @@ def _shown(state: LegatusState, slot: Slot) -> list[dict[str, int]]:
 
 def _value(worth: dict[str, int], shown: dict[str, int]) -> int:
     """A hex counts by the tenths of a chance to spot there."""
-    looked = [worth[hex] for hex in shown]
+    looked = list(map(worth.__getitem__, shown))
     farness: int = sum(map(mul, looked, shown.values()))
     return 11 * sum(looked) - farness

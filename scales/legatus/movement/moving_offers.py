@@ -5,7 +5,7 @@ legatus: Movement Phase, Maneuver Tests, Artillery, Engineers
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 
 from scales.engine import Json, Option
 from scales.late import Late, Tell
@@ -13,7 +13,7 @@ from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
 from scales.legatus.movement import movement
-from scales.legatus.movement.movement import HALF, Walk
+from scales.legatus.movement.movement import HALF, Ground, Walk
 from scales.legatus.movement.outlook import Outlook, Place, Surroundings, outlook, uncleared, untested
 from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.state import Century, LegatusState, enemies_of, free
@@ -171,11 +171,17 @@ def _moves(look: Outlook, walk: Walk, start: Callable[[], Place], before: list[s
     return found + others
 
 
-def _ends(search: Search) -> list[str]:
-    """The places offered: those nearest to what matters, and of the others some at every distance, to the farthest."""
-    look, start = search.look, search.walk.at
-    away = board.distances(look.ground.grid, look.around.interests(look.unit))
-    ends = [at for _, _, at in sorted([(away[at], used, at) for at, (used, _, _) in search.best.items() if at != start])]
+def _ends(search: Search) -> Sequence[str]:
+    """The places offered, of those in reach."""
+    look, walk = search.look, search.walk
+    return _offered(look.ground, walk.at, walk.altitude, walk.left, look.around.interests(look.unit))
+
+
+@lru_cache(maxsize=256)
+def _offered(ground: Ground, start: str, altitude: str, left: int, interests: tuple[str, ...]) -> Sequence[str]:
+    """Those nearest to what matters, and of the others some at every distance, to the farthest: the same for centuries that stand together."""
+    best, away = movement.reachable(ground, Walk(start, altitude, left)), board.distances(ground.grid, interests)
+    ends = [at for _, _, at in sorted([(away[at], used, at) for at, (used, _, _) in best.items() if at != start])]
     rest = ends[NEAREST:]
     return ends[:NEAREST] + (rest if len(rest) <= FARTHER else [rest[n * (len(rest) - 1) // (FARTHER - 1)] for n in range(FARTHER)])
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scales.legatus.board import around, gap
+from scales.legatus.defenses.installations import KIND as INSTALLATION
 from scales.legatus.defenses.installations import is_fixed, zone_reach
 from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
@@ -11,9 +12,11 @@ from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, pr
 
 def zone_radius(unit: Century) -> int:
     """Hexes beyond its own that a unit controls: a broken century none, an installation two."""
-    if unit.broken or not present(unit):
-        return 0
-    return zone_reach() if is_fixed(unit) else 1
+    return _radius(unit.kind, unit.broken) if present(unit) else 0
+
+
+def _radius(kind: str, broken: bool) -> int:
+    return 0 if broken else zone_reach() if kind == INSTALLATION else 1
 
 
 def zone(unit: Century) -> frozenset[str]:
@@ -56,14 +59,14 @@ def unseen_zone(state: LegatusState, side: str) -> frozenset[str]:
 
 
 def _zones_of(units: Sequence[Century]) -> frozenset[str]:
-    """All hexes that some units control."""
-    return _together(tuple([(u.at, zone_radius(u)) for u in units]))
+    """All hexes that some units on the map control."""
+    return _together(frozenset([(u.at, u.kind, u.broken) for u in units]))
 
 
 @lru_cache(maxsize=1024)
-def _together(stands: tuple[tuple[str, int], ...]) -> frozenset[str]:
+def _together(stands: frozenset[tuple[str, str, bool]]) -> frozenset[str]:
     """The hexes controlled from some positions: a side's enemies stay where they are while it moves, so these are asked for again and again."""
-    return frozenset().union(*(_controlled(at, radius) for at, radius in stands))
+    return frozenset().union(*(_controlled(at, _radius(kind, broken)) for at, kind, broken in stands))
 
 
 def passive_zone(state: LegatusState, side: str) -> frozenset[str]:
@@ -72,11 +75,11 @@ def passive_zone(state: LegatusState, side: str) -> frozenset[str]:
 
 
 def occupied_by_enemy(state: LegatusState, side: str) -> frozenset[str]:
-    return _occupied(tuple([e.at for e in enemies_of(state, side)]))
+    return _occupied(frozenset([e.at for e in enemies_of(state, side)]))
 
 
 @lru_cache(maxsize=1024)
-def _occupied(places: tuple[str, ...]) -> frozenset[str]:
+def _occupied(places: frozenset[str]) -> frozenset[str]:
     """The hexes of some positions."""
     return frozenset([h for at in places for h in hexes_of(at)])
 

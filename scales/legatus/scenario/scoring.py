@@ -81,9 +81,9 @@ def gains(state: LegatusState, side: str) -> list[Gain]:
         Gain(f"enemy {WORDS[group]} {loss}", losses[group, loss], int(table[group][loss == "destroyed"]))
         for group in WORDS
         for loss in ("crippled", "destroyed")
-        if losses[group, loss]
+        if losses and losses[group, loss]
     ]
-    kept = sum(is_combat(u) and not u.broken for u in units_of(state, side))
+    kept = sum([not u.broken and is_combat(u) for u in units_of(state, side)])
     own = [Gain("own unbroken combat century", kept, int(table["own_unbroken_combat_century"]))] if kept else []
     return [*found, *own, *(Gain(o.name, 1, o.points) for o in state.objectives if o.holder == side and o.points)]
 

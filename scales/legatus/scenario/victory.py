@@ -11,11 +11,13 @@ from scales.legatus.state import WAITING, Century, LegatusState, Objective, hexe
 from scales.play import Play
 
 RULE = "legatus: Victory"
+THERE = frozenset({"ok", WAITING})
+"""The status of units that are still in the battle."""
 
 
 def effective(state: LegatusState) -> dict[str, int]:
     """Combat centuries and installations of each side that are still there, or have still to be placed."""
-    fighting = Counter([u.side for u in state.units.values() if u.status in {"ok", WAITING} and (is_combat(u) or is_fixed(u))])
+    fighting = Counter([u.side for u in state.units.values() if u.status in THERE and (is_combat(u) or is_fixed(u))])
     return {s.id: fighting[s.id] for s in state.sides}
 
 
@@ -42,7 +44,7 @@ def _hear_of(state: LegatusState, goal: Objective) -> list[str] | None:
 
 
 def status(unit: Century) -> str:
-    if unit.status not in {"ok", WAITING}:
+    if unit.status not in THERE:
         return unit.status
     return "crippled" if unit.crippled else "ok"
 
