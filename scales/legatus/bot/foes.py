@@ -86,11 +86,11 @@ class Foes:
         """How many enemies a century there fights with."""
         return sum([len(self.threats[n]) for n in self.near(at)])
 
-    def touched(self, at: str, near: Sequence[int]) -> Sequence[int]:
+    def touched(self, at: str, near: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the groups that it fights with whom a century there can attack: installations fire farther than one fires back."""
-        if self._forts.isdisjoint(near):
+        if not self._forts or self._forts.isdisjoint(near):
             return near
-        return [n for n in near if n not in self._forts or gap(at, self.groups[n].at) <= 1]
+        return tuple(n for n in near if n not in self._forts or gap(at, self.groups[n].at) <= 1)
 
     def prey(self, middle: str) -> str:
         """Where those are whom a cohort goes for: near ones, and not the strong ones or those in company."""

@@ -143,14 +143,22 @@ class Exchange:
     def __init__(self, scene: Scene, unit: Century) -> None:
         self.scene, self.unit = scene, unit
         self.figures: dict[tuple[str, str, bool], tuple[int, int]] = {}
+        self._fights: dict[tuple[Sequence[int], Sequence[int], int, int], int] = {}
 
     def worth(self, at: str, altitude: str, near: tuple[int, ...]) -> int:
-        scene, foes = self.scene, self.scene.foes
+        scene = self.scene
         hit, harm = self._figures(dispersion(at), altitude, altitude == "dug_in" and not scene.earthworks.isdisjoint(hexes_of(at)))
-        prizes, threats, company = foes.prizes, foes.threats, scene.company
-        gain = max([prizes[n] * (4 + company[n]) for n in foes.touched(at, near)], default=0) * hit // 40
-        loss = sum([threat * harm // (1 + company[n]) for n in near for threat in threats[n]]) // 10
-        return gain + gain // 4 - loss if not scene.defends else gain - loss
+        fight = (near, scene.foes.touched(at, near), hit, harm)
+        if fight not in self._fights:
+            self._fights[fight] = self._weigh(*fight)
+        return self._fights[fight]
+
+    def _weigh(self, near: Sequence[int], touched: Sequence[int], hit: int, harm: int) -> int:
+        """A fight with some groups of enemies, of which it can attack those that it touches."""
+        foes, company = self.scene.foes, self.scene.company
+        gain = max([foes.prizes[n] * (4 + company[n]) for n in touched], default=0) * hit // 40
+        loss = sum([threat * harm // (1 + company[n]) for n in near for threat in foes.threats[n]]) // 10
+        return gain - loss if self.scene.defends else gain + gain // 4 - loss
 
     def _figures(self, spread: str, altitude: str, works: bool) -> tuple[int, int]:
         """Tenths of a chance to hit, and what a hit on it costs."""

@@ -1,5 +1,6 @@
 """What one side weighs when it moves: its centuries as planned so far, the enemies it knows and how near they are, and what it is about."""
 
+from collections import Counter
 from functools import cached_property
 
 from scales.legatus.board import gap
@@ -103,8 +104,8 @@ class Scene:
 
     def _middle(self, cohort: str) -> str:
         """The century of a cohort that is nearest to all others."""
-        here = [u.at for u in self.own if u.cohort == cohort]
-        return min(here, key=lambda at: (sum(gap(at, other) for other in here), at), default="")
+        here = Counter([u.at for u in self.own if u.cohort == cohort])
+        return min(here, key=lambda at: (sum([gap(at, other) * n for other, n in here.items()]), at), default="")
 
     def _expected(self) -> str:
         """Where an enemy that nobody has seen may be: opposite to one's own rear, which is what is farthest from the middle of the map."""

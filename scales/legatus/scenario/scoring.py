@@ -81,7 +81,7 @@ def gains(state: LegatusState, side: str) -> list[Gain]:
         Gain(f"enemy {WORDS[group]} {loss}", losses[group, loss], int(table[group][loss == "destroyed"]))
         for group in WORDS
         for loss in ("crippled", "destroyed")
-        if losses and losses[group, loss]
+        if (group, loss) in losses
     ]
     kept = sum([not u.broken and is_combat(u) for u in units_of(state, side)])
     own = [Gain("own unbroken combat century", kept, int(table["own_unbroken_combat_century"]))] if kept else []
