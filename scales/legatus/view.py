@@ -120,9 +120,9 @@ def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
     """
     if cohort.side == side:
         return cohort
-    bare = altered(cohort, formation="", manus="", permanent=False, under="")
-    is_told = knows(state, side, cohort.id) and state.at.phase != "initiative"
-    return bare if is_told else altered(bare, initiative=0, tie=[])
+    is_told = state.at.phase != "initiative" and knows(state, side, cohort.id)
+    initiative, tie = (cohort.initiative, cohort.tie) if is_told else (0, [])
+    return altered(cohort, formation="", manus="", permanent=False, under="", initiative=initiative, tie=tie)
 
 
 def _held(goal: Objective, side: str) -> Objective:

@@ -12,8 +12,8 @@ from functools import lru_cache
 from scales.legatus import board
 from scales.legatus.board import Grid
 from scales.legatus.deployment import altitudes_of, levels_between
-from scales.legatus.movement.zones import enemy_zone, occupied_by_enemy, passive_zone, unseen_zone
-from scales.legatus.state import Century, LegatusState
+from scales.legatus.movement.zones import enemy_zone, occupied, passive_zone, unseen_zone
+from scales.legatus.state import Century, LegatusState, enemies_of
 from scales.legatus.tables import ALTITUDES, kinds, tables
 
 RULE = "legatus: Movement Phase"
@@ -71,9 +71,10 @@ class Ground:
 
 def ground_for(state: LegatusState, unit: Century, may_mix: bool = False) -> Ground:
     """The limits for a century; `may_mix` in the combat phase, when hexes of enemies may be entered."""
-    side, blocked = unit.side, frozenset[str]() if may_mix else occupied_by_enemy(state, unit.side)
-    zone, passive, unseen = enemy_zone(state, side), passive_zone(state, side), unseen_zone(state, side)
-    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive, unseen)
+    side, enemies = unit.side, enemies_of(state, unit.side)
+    blocked = frozenset[str]() if may_mix else occupied(enemies)
+    zone, unseen = enemy_zone(state, side, enemies), unseen_zone(state, side, enemies)
+    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive_zone(state, side), unseen)
 
 
 def start_walk(unit: Century, points: int | None = None) -> Walk:
@@ -236,21 +237,19 @@ def _reachable(
         effort, used, tests, at = heapq.heappop(queue)
         if effort > efforts[at]:
             continue
-        tests, begins = tested[at], first and at == start
-        burden = TEST_WEIGHT * tests
+        left, tests = points - used, tested[at]
+        burden = used + TEST_WEIGHT * tests
         for to, new, high in moves[at]:
-            total = used + high
-            if total > points:
-                if not (begins and may_enter(points - used, high, begins)):
-                    continue
-                total = points
-            effort = total + burden
-            if (to in efforts and effort >= efforts[to]) or not barred.isdisjoint(new):
+            if high > left and (at != start or not may_enter(left, high, first)):
                 continue
-            best[to], efforts[to] = (total, tests, at), effort
-            if total < points:
-                tested[to] = tests + (not zone.isdisjoint(new))
-                heapq.heappush(queue, (effort, total, tests, to))
+            cost = high if high < left else left
+            effort = burden + cost
+            if effort >= efforts.get(to, effort + 1) or not barred.isdisjoint(new):
+                continue
+            best[to], efforts[to] = (used + cost, tests, at), effort
+            if cost < left:
+                tested[to] = tests if zone.isdisjoint(new) else tests + 1
+                heapq.heappush(queue, (effort, used + cost, tests, to))
     return best
 
 

@@ -7,7 +7,7 @@ from scales.legatus.board import around, gap
 from scales.legatus.defenses.installations import KIND as INSTALLATION
 from scales.legatus.defenses.installations import is_fixed, zone_reach
 from scales.legatus.double_blind.hearing import hides, known_of
-from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
+from scales.legatus.state import Century, LegatusState, hexes_of, present
 
 
 def zone_radius(unit: Century) -> int:
@@ -44,18 +44,15 @@ def _controlled(at: str, radius: int) -> frozenset[str]:
     return _zone(at, radius) | frozenset(hexes_of(at)) if radius else frozenset()
 
 
-def enemy_zone(state: LegatusState, side: str) -> frozenset[str]:
+def enemy_zone(state: LegatusState, side: str, enemies: Sequence[Century]) -> frozenset[str]:
     """Every hex where a century of this side must test: zones of enemies it knows of and artillery denial of either side."""
-    zones, denied = (
-        _zones_of(known_of(state, side, enemies_of(state, side))),
-        [h for m in state.markers if m.kind == "denial" for h in m.hexes],
-    )
+    zones, denied = _zones_of(known_of(state, side, enemies)), [h for m in state.markers if m.kind == "denial" for h in m.hexes]
     return zones.union(denied) if denied else zones
 
 
-def unseen_zone(state: LegatusState, side: str) -> frozenset[str]:
+def unseen_zone(state: LegatusState, side: str, enemies: Sequence[Century]) -> frozenset[str]:
     """The zones of enemies that a side has not spotted: who goes there fails without a test. legatus: Double-blind rules: Movement"""
-    return _zones_of([e for e in enemies_of(state, side) if side not in e.spotted_by]) if hides(state) else frozenset()
+    return _zones_of([e for e in enemies if side not in e.spotted_by]) if hides(state) else frozenset()
 
 
 def _zones_of(units: Sequence[Century]) -> frozenset[str]:
@@ -74,8 +71,9 @@ def passive_zone(state: LegatusState, side: str) -> frozenset[str]:
     return frozenset([h for m in state.markers if m.kind == "passive" and m.side != side for h in m.hexes])
 
 
-def occupied_by_enemy(state: LegatusState, side: str) -> frozenset[str]:
-    return _occupied(frozenset([e.at for e in enemies_of(state, side)]))
+def occupied(units: Sequence[Century]) -> frozenset[str]:
+    """The hexes that some units stand in."""
+    return _occupied(frozenset([u.at for u in units]))
 
 
 @lru_cache(maxsize=1024)
