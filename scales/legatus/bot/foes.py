@@ -60,8 +60,8 @@ class Group(NamedTuple):
 
 
 class Foes:
-    """`groups` of enemies, known by their number; `far` hexes to the nearest of them, `reach` those at which any attacks. What is found out about a place is kept: enemies often stand
-    as they did at the decision before."""
+    """`groups` of enemies, known by their number; `far` hexes to the nearest of them, `reach` those at which any attacks. What is found out about
+    a place is kept: enemies often stand as they did at the decision before."""
 
     def __init__(self, grid: Grid, foes: Sequence[Foe], works: frozenset[str], automatic: bool) -> None:
         self.groups = _grouped(foes, [figures_of(foe, works, automatic) for foe in foes])

@@ -19,7 +19,8 @@ OUTNUMBERED = 3, 2
 
 
 class Scene:
-    """`place`: where each own century will be; `company` how many own centuries will be in contact with each group of `foes`, as far as it matters."""
+    """`place`: where each own century will be; `company` how many own centuries will be in contact with each group of `foes`, as far as it
+    matters."""
 
     def __init__(self, state: LegatusState, side: str) -> None:
         self.state, self.side, self.grid = state, side, grid_of(state)
