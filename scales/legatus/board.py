@@ -1,8 +1,9 @@
 """The map: terrain of each hex, and the hexes, hexsides and junctions a century can stand on. legatus: Dispersion, Terrain,
 Dispersed Movement"""
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from scales.hexes import hex_of, neighbors, to_cube
 from scales.legatus.tables import DISPERSIONS, tables
@@ -20,6 +21,10 @@ class Grid:
     rows: int
     cells: dict[str, Terrain]
     tokens: dict[str, str]
+
+    @cached_property
+    def lakes(self) -> frozenset[str]:
+        return frozenset(hex for hex, cell in self.cells.items() if cell.ground == "lake")
 
 
 @lru_cache(maxsize=32)
@@ -67,27 +72,31 @@ def length(x: int, z: int) -> int:
     return (abs(x) + abs(z) + abs(x + z)) // 2
 
 
+class Distances(dict[str, int]):
+    """Hexes from every hex of a map to the nearest of some places. Of a position it is the least of those of its hexes, worked out when it is first
+    looked up; 0 off the map. To be looked up only: the order is that of sets."""
+
+    def __missing__(self, at: str) -> int:
+        found = self[at] = min([self.get(hex, 0) for hex in at.split("|")])
+        return found
+
+
 @lru_cache(maxsize=1024)
-def distances(grid: Grid, places: tuple[str, ...]) -> dict[str, int]:
-    """Hexes from every hex of a map to the nearest of some positions on it; {} without any. To be looked up only: its order is that of sets."""
+def distances(grid: Grid, places: tuple[str, ...]) -> Distances:
+    """Hexes to the nearest of some positions on a map; 0 everywhere without any."""
     edge = {h for at in places for h in at.split("|") if h in grid.cells}
     found, beside, far = dict.fromkeys(edge, 0), _neighbors(grid), 0
     while edge:
         far += 1
         edge = set().union(*[beside[h] for h in edge]).difference(found)
         found |= dict.fromkeys(edge, far)
-    return found
+    return Distances(found)
 
 
 @lru_cache(maxsize=32)
 def _neighbors(grid: Grid) -> dict[str, list[str]]:
     """The neighbors on the map of every hex."""
     return {hex: [n for n in around(hex) if n in grid.cells] for hex in grid.cells}
-
-
-def nearest(away: dict[str, int], at: str) -> int:
-    """The least of the distances of a position's hexes, 0 where there are none."""
-    return away.get(at, 0) if len(at) == 4 else min([away.get(h, 0) for h in at.split("|")])
 
 
 @lru_cache(maxsize=200_000)
@@ -245,13 +254,37 @@ def prices(grid: Grid, carriage: str, altitude: str, start: str, end: str) -> tu
     return tuple(found)
 
 
-@lru_cache(maxsize=100_000)
-def moves(grid: Grid, carriage: str, altitude: str, at: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:
-    """The steps from a position that the terrain allows: where to, the hexes newly entered, the higher cost in half points."""
-    old, found = at.split("|"), []
-    for to in steps(at):
-        if on_map(grid, to):
-            paid = prices(grid, carriage, altitude, at, to)
-            if paid:
-                found.append((to, tuple(h for h in to.split("|") if h not in old), max(paid)))
-    return tuple(found)
+Move = tuple[str, tuple[str, ...], int]
+"""A step: where to, the hexes newly entered, the higher cost of entering them in half points."""
+
+
+class Moves(dict[str, tuple[Move, ...]]):
+    """The steps that the terrain allows from each position, of those that `steps` names; worked out when they are first looked up."""
+
+    def __init__(self, grid: Grid, carriage: str, altitude: str, steps: Callable[[str], Sequence[str]]) -> None:
+        self._grid, self._carriage, self._altitude, self._steps = grid, carriage, altitude, steps
+
+    def __missing__(self, at: str) -> tuple[Move, ...]:
+        found = self[at] = tuple(self._from(at))
+        return found
+
+    def _from(self, at: str) -> Iterator[Move]:
+        old = at.split("|")
+        for to in self._steps(at):
+            if on_map(self._grid, to):
+                paid = prices(self._grid, self._carriage, self._altitude, at, to)
+                new = tuple(h for h in to.split("|") if h not in old)
+                if paid or not new:
+                    yield to, new, max(paid, default=0)
+
+
+@lru_cache(maxsize=128)
+def moves(grid: Grid, carriage: str, altitude: str) -> Moves:
+    """The steps to positions of the same dispersion on a map, for who goes on a carriage at an altitude."""
+    return Moves(grid, carriage, altitude, steps)
+
+
+@lru_cache(maxsize=128)
+def spreadings(grid: Grid, carriage: str, altitude: str) -> Moves:
+    """The steps to positions of the next dispersions."""
+    return Moves(grid, carriage, altitude, spreads)

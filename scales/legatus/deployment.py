@@ -65,12 +65,25 @@ def _modifiers(state: LegatusState, unit: Century, number: int) -> list[Modifier
     return [Modifier(name, change[number], rule) for name, change, rule in found if change[number]]
 
 
+@lru_cache(maxsize=4096)
+def fielded(kind: str, crippled: bool, dispersion: str, altitude: str, earthworks: bool = False) -> Stats:
+    """The numbers of a face of a counter as a deployment changes them."""
+    century = kinds()[kind]
+    face = century.crippled if crippled else century.whole
+    return face.plus(deployment(dispersion, altitude, century.infantry, earthworks))
+
+
+def modified(state: LegatusState, unit: Century) -> Stats:
+    """The numbers of a century as it stands."""
+    return fielded(unit.kind, unit.crippled, dispersion(unit.at), unit.altitude, in_earthworks(state, unit))
+
+
 def attack_of(state: LegatusState, unit: Century) -> int:
-    return printed(unit).attack + deployed(state, unit).attack
+    return modified(state, unit).attack
 
 
 def defense_of(state: LegatusState, unit: Century) -> int:
-    return printed(unit).defense + deployed(state, unit).defense
+    return modified(state, unit).defense
 
 
 def signals_bonus(friendly: bool, enemy: bool) -> int:

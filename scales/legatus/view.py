@@ -56,14 +56,14 @@ def view(state: LegatusState, seat: str) -> View:
         at=At(phase=state.at.phase, stage=state.at.stage, turn=state.at.turn),
         sides=[_pool_hidden(s, side) for s in state.sides],
         units={
-            unit.id: unit if unit.side == side and not unseen else _outside(unit, side, unseen)
+            unit.id: _half_seen(unit, side) if unseen else unit if unit.side == side else _outside(unit)
             for unit in known_of(state, side, _placed(state, side))
         },
         markers=[_found(m, side) for m in state.markers if knows_marker(state, m, side)],
         plans=_own(state, side),
         satellites=[s for s in state.satellites if s.spent or s.side == side],
     )
-    if any(unit.status == WAITING for unit in state.units.values()):
+    if WAITING in {unit.status for unit in state.units.values()}:
         seen = _unplaced(seen, side)
     if unseen:
         seen = _spotted(seen, state, side)
@@ -121,9 +121,9 @@ def _met(state: LegatusState, cohort: Cohort, side: str) -> Cohort:
     """
     if cohort.side == side:
         return cohort
-    bare = replace(cohort, formation="", manus="", permanent=False, under="")
-    is_told = knows(state, side, cohort.id) and state.at.phase != "initiative"
-    return bare if is_told else replace(bare, initiative=0, tie=[])
+    is_told = state.at.phase != "initiative" and knows(state, side, cohort.id)
+    initiative, tie = (cohort.initiative, cohort.tie) if is_told else (0, [])
+    return replace(cohort, formation="", manus="", permanent=False, under="", initiative=initiative, tie=tie)
 
 
 def _held(goal: Objective, side: str) -> Objective:
@@ -143,15 +143,23 @@ def _pool_hidden(other: Side, side: str) -> Side:
     return other if other.id == side else replace(other, pool=UNKNOWN, defensive_hexes=0)
 
 
-def _outside(unit: Century, side: str, unseen: bool) -> Century:
-    """A century as its enemies see it: not that it was ordered to build, where it watches, nor its record sheet, nor what was told of it to ships;
-    where a move may be `unseen`, not from what altitude it came either. Of one's own nothing is left out but who has spotted it."""
-    known = _by_whom(unit, side) if unseen else unit.spotted_by
+def _outside(unit: Century) -> Century:
+    """A century as its enemies see it: not that it was ordered to build, where it watches, nor its record sheet, nor what was told of it to
+    ships."""
+    if not (unit.building or unit.sheet or unit.reported or unit.watch):
+        return unit
+    return replace(unit, building=False, sheet={}, reported="", watch=0)
+
+
+def _half_seen(unit: Century, side: str) -> Century:
+    """The same where a move may be unseen: nor from what altitude it came, nor who else has spotted it. Of one's own nothing is left out but who
+    has spotted it."""
+    known = _by_whom(unit, side)
     if unit.side == side:
         return unit if unit.spotted_by == known else replace(unit, spotted_by=known)
-    if not (unit.building or unit.sheet or unit.reported or unit.watch or unit.spotted_by != known or (unseen and unit.began)):
+    if not (unit.building or unit.sheet or unit.reported or unit.watch or unit.spotted_by != known or unit.began):
         return unit
-    return replace(unit, building=False, sheet={}, reported="", watch=0, began="" if unseen else unit.began, spotted_by=known)
+    return replace(unit, building=False, sheet={}, reported="", watch=0, began="", spotted_by=known)
 
 
 def _own(state: LegatusState, side: str) -> Plans:

@@ -7,7 +7,7 @@ import pytest
 from scales.engine import Decision, Json
 from scales.legatus import ENGINE
 from scales.legatus.deployment import maneuver_modifiers
-from scales.legatus.movement.zones import enemy_zone
+from scales.legatus.movement.movement import ground_for
 from scales.legatus.support import artillery, counter_battery
 from tests.legatus.fights import GRAV, asked, faced, ready, refused
 from tests.legatus.table import Table, century, table
@@ -261,7 +261,9 @@ def test_denied_hexes_stop_both_sides() -> None:
     assert play.state.markers[0].hexes == ["0706", "0707", "0806"]
     stopped = next(e for e in play.events if e.kind == "moved" and e.units == ["x"])
     assert "enemy zone" in stopped.checks[0].what
-    assert {"0706", "0707", "0806"} <= enemy_zone(play.state, "tog") & enemy_zone(play.state, "commonwealth")
+    assert {"0706", "0707", "0806"} <= ground_for(play.state, play.state.units["b"]).zone & ground_for(
+        play.state, play.state.units["x"]
+    ).zone
 
 
 def test_denial_lasts_to_the_end_of_the_turn_and_shots_not_used_support() -> None:

@@ -96,7 +96,7 @@ def test_who_may_not_react(change: str) -> None:
     state = facing([century("a", kind, "0606")], [century("x", GRAV, "0609" if change == "out of contact" else "0607")])
     unit = state.units["a"]
     unit.broken, unit.crippled, unit.engaged = change == "broken", change.startswith("crippled"), "e1.1" if change == "held below" else ""
-    assert not reactions.can_react(state, unit)
+    assert reactions.reacting(state, unit.cohort) == []
 
 
 def test_a_point_pays_for_any_hex_also_one_of_enemies_and_for_a_change_of_formation() -> None:

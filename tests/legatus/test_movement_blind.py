@@ -188,7 +188,8 @@ def test_paths_are_planned_on_what_the_side_knows() -> None:
     seen = ready("0606", seen=True)
     assert faults(seen.state, ["0605", "0606"]) == ["Step 2 of the path: an enemy stands in 0606 (legatus: Zones of Control)."]
     view = ENGINE.view(play.state, "tog").state
-    assert zones.enemy_zone(view, "tog") == zones.unseen_zone(view, "tog") == zones.occupied_by_enemy(view, "tog") == set()
+    ground = movement.ground_for(view, view.units["a"])
+    assert ground.zone == ground.unseen == ground.blocked == set()
 
 
 def test_hidden_passive_defenses_call_for_their_test_and_are_known_then() -> None:

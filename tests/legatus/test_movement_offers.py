@@ -72,7 +72,7 @@ def test_no_step_is_free_and_none_gives_points_back(data: st.DataObject) -> None
     )
     carriage = data.draw(st.sampled_from(("infantry", "ground", "grav")))
     altitude = data.draw(st.sampled_from([a for a in altitudes_of(carriage) if a != "dug_in"]))
-    for to, new, high in board.moves(grid, carriage, altitude, at):
+    for to, new, high in board.moves(grid, carriage, altitude)[at]:
         prices = board.prices(grid, carriage, altitude, at, to)
         assert len(prices) == len(new) == len(set(to.split("|")) - set(at.split("|"))) >= 1
         assert 1 <= min(prices) <= max(prices) == high

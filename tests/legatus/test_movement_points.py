@@ -188,7 +188,7 @@ def unlike() -> tuple[list[str], str, str]:
     ground = rows("0l", 7)
     grid, here = board.grid("unlike", tuple(ground)), "0705|0706|0805"
     there = next(
-        to for to, _, _ in board.moves(grid, "grav", "normal", here) if len(set(board.prices(grid, "grav", "normal", here, to))) == 2
+        to for to, _, _ in board.moves(grid, "grav", "normal")[here] if len(set(board.prices(grid, "grav", "normal", here, to))) == 2
     )
     return ground, here, there
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scales.legatus.board import around
-from scales.legatus.movement import zones
+from scales.legatus.movement import movement, zones
 from scales.legatus.state import Marker
 from tests.legatus.table import Table, century, table
 from tests.legatus.test_movement_points import march, ready
@@ -58,9 +58,9 @@ def test_a_change_of_dispersion_into_a_zone_tests_for_both() -> None:
 def test_a_broken_enemy_lets_pass_and_is_still_not_entered() -> None:
     state = table([century("a", GRAV, "0606")], [century("x", GRAV, "0807"), century("hq", "hq_grav", "1410")])
     state.units["x"].altitude, state.units["x"].broken = "normal", True
-    blocked = zones.occupied_by_enemy(state, "tog")
-    assert "0807" in blocked
-    assert zones.enemy_zone(state, "tog").isdisjoint(around("0807"))
+    ground = movement.ground_for(state, state.units["a"])
+    assert "0807" in ground.blocked
+    assert ground.zone.isdisjoint(around("0807"))
 
 
 @pytest.mark.parametrize("side", ["tog", "commonwealth"])

@@ -38,14 +38,19 @@ def _points(view: View, slot: Slot) -> Json:
         return max(slot.options, key=lambda o: len(o.order.get("take_over", ()))).order
     options = cast(list[Spending], slot.options)
     able = [o for o in options if o.cost <= most and not o.order.get("finish")] or options[:1]
-    return max(able, key=lambda o: (_worth(o, own, weights, theirs), -o.cost)).order
+    leads = {value: _lead(value, theirs) for value in {*own.values(), *(value for o in able for value in o.after.values())}}
+    return max(able, key=lambda o: (_worth(o, own, weights, leads), -o.cost)).order
 
 
-def _worth(option: Spending, own: Mapping[str, int], weights: Mapping[str, int], theirs: Sequence[int]) -> int:
-    """Ten for each enemy cohort that one's own goes before, by the weight of it, less the cost."""
-    after = {c: option.after.get(c, value) for c, value in own.items() if weights[c]}
-    lasting = LEADERLESS * len(option.order.get("take_over", ()))
-    return lasting + sum([weights[c] * sum([_ahead(value, e) for e in theirs]) for c, value in after.items()]) - 3 * option.cost
+def _worth(option: Spending, own: Mapping[str, int], weights: Mapping[str, int], leads: Mapping[int, int]) -> int:
+    """What the values of one's own cohorts are worth, each by the weight of it, less the cost."""
+    lasting, after = LEADERLESS * len(option.order.get("take_over", ())), option.after
+    return lasting + sum([weight * leads[after.get(c, own[c])] for c, weight in weights.items() if weight]) - 3 * option.cost
+
+
+def _lead(value: int, theirs: Sequence[int]) -> int:
+    """Ten for each enemy cohort that a value goes before."""
+    return sum([_ahead(value, enemy) for enemy in theirs])
 
 
 def _ahead(mine: int, enemy: int) -> int:

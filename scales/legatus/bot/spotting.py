@@ -57,16 +57,14 @@ def _opposite(grid: Grid, own: Sequence[str]) -> list[str]:
 
 
 def _shown(state: LegatusState, slot: Slot) -> list[dict[str, int]]:
-    """The hexes that each option of a slot shows, with their distances."""
+    """The hexes that each option of a slot shows, with tenths of a chance to spot there."""
     grid = grid_of(state)
     if slot.id in state.units:
         eye = glimpses.spotter_of(state, state.units[slot.id], 0)
-        return [panorama(grid, eye, o.order["heading"]).seen for o in slot.options]
-    return [panorama(grid, glimpses.scout_over(o.order["hex"])).seen if o.order["hex"] else {} for o in slot.options]
+        return [panorama(grid, eye, o.order["heading"]).chances for o in slot.options]
+    return [panorama(grid, glimpses.scout_over(o.order["hex"])).chances if o.order["hex"] else {} for o in slot.options]
 
 
 def _value(worth: dict[str, int], shown: dict[str, int]) -> int:
-    """A hex counts by the tenths of a chance to spot there."""
-    looked = [worth[hex] for hex in shown]
-    farness: int = sum(map(mul, looked, shown.values()))
-    return 11 * sum(looked) - farness
+    """A hex counts by the chance to spot there."""
+    return sum(map(mul, map(worth.__getitem__, shown), shown.values()))

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from scales.legatus.combat import combat
-from scales.legatus.defenses.installations import is_fixed
+from scales.legatus.defenses import installations
 from scales.legatus.rolls import automatic_results, chance
 from scales.legatus.state import Century, LegatusState
 from scales.legatus.tables import kinds, tables
@@ -17,18 +17,17 @@ DRIVEN = 40
 
 def harm(state: LegatusState, unit: Century, defense: int, dug_in: bool, crippled: bool | None = None) -> int:
     """What a hit costs the side of a century on the average; `crippled`: as if it were, or were not."""
-    morale = 0 if is_fixed(unit) else combat.morale_of(unit.quality, dug_in)
-    group = "high_hq" if unit.high_hq else kinds()[unit.kind].group
     hurt = unit.crippled if crippled is None else crippled
-    return _harm(group, hurt, defense, morale, unit.broken, automatic_results(state))
+    return hit(unit.kind, unit.quality, unit.high_hq, hurt, unit.broken, dug_in, defense, automatic_results(state))
 
 
 @lru_cache(maxsize=8192)
-def _harm(group: str, crippled: bool, defense: int, morale: int, broken: bool, automatic: bool) -> int:
-    fails = 100 - chance(defense, automatic)
-    cost = fails * step(group, crippled)
-    if morale and not broken:
-        results = [combat.morale_result(morale, roll) for roll in range(1, 11)]
+def hit(kind: str, quality: str, high_hq: bool, crippled: bool, broken: bool, dug_in: bool, defense: int, automatic: bool) -> int:
+    """The same for any century so deployed; an installation has no morale."""
+    group = "high_hq" if high_hq else kinds()[kind].group
+    cost = (100 - chance(defense, automatic)) * step(group, crippled)
+    if kind != installations.KIND and not broken:
+        results = [combat.morale_result(combat.morale_of(quality, dug_in), roll) for roll in range(1, 11)]
         cost += 10 * (results.count("broken") * (2 * POINT if group == "combat" else POINT) + results.count("retreats") * DRIVEN)
     return cost // 100
 

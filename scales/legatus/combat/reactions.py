@@ -4,7 +4,7 @@ Cohorts are offered the reaction in order of initiative, and may pass, as in the
 their centuries do, and carry it out together. legatus: Reactions, Double-blind rules: Combat
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from msgspec.structs import replace
 
@@ -47,11 +47,6 @@ def may_step(unit: Century) -> bool:
     return free(unit) and not unit.broken and not unit.reacted and allowance_of(unit) > 0
 
 
-def can_react(state: LegatusState, unit: Century) -> bool:
-    """It has an enemy that its side knows of in its zone."""
-    return may_step(unit) and not controlled(unit).isdisjoint(_hexes_of_foes(state, unit.side))
-
-
 def _hexes_of_foes(state: LegatusState, side: str) -> set[str]:
     """Where the enemies are that a side knows of, but those held by a battle below."""
     return {h for e in known_of(state, side, enemies_of(state, side)) if not e.engaged for h in hexes_of(e.at)}
@@ -60,7 +55,12 @@ def _hexes_of_foes(state: LegatusState, side: str) -> set[str]:
 def reacting(state: LegatusState, cohort: str) -> list[str]:
     """The centuries of a cohort that may react, by id."""
     foes = _hexes_of_foes(state, state.cohorts[cohort].side)
-    return [u.id for u in active(state, cohort) if may_step(u) and not controlled(u).isdisjoint(foes)]
+    return [u.id for u in active(state, cohort) if _reacts(u, foes)]
+
+
+def _reacts(unit: Century, foes: Set[str]) -> bool:
+    """May a century react to enemies in some hexes?"""
+    return not controlled(unit).isdisjoint(foes) and may_step(unit)
 
 
 def pursuers(state: LegatusState, unit: Century, at: str) -> list[Century]:
@@ -89,7 +89,8 @@ def offer(state: LegatusState, cohort: str, waiting: Sequence[str]) -> Decision 
 
 def plot(state: LegatusState, side: Side) -> Decision:
     """A side of a double-blind battle is asked for all its reactions."""
-    units = [u.id for u in units_of(state, side.id) if can_react(state, u)]
+    foes = _hexes_of_foes(state, side.id)
+    units = [u.id for u in units_of(state, side.id) if _reacts(u, foes)]
     prompt = "Plot the reactions of your centuries: both sides carry them out together"
     return Decision(f"reactions:{side.id}", side.seat, "reaction", prompt, units, sealed=True, data={"side": side.id})
 
@@ -103,7 +104,9 @@ def pursuit(state: LegatusState, side: Side, left: Sequence[str]) -> Decision:
 
 def waiting(state: LegatusState, order: Sequence[str]) -> list[str]:
     """Those of some cohorts that have something to react to."""
-    return [c for c in order if reacting(state, c)]
+    foes = {side.id: _hexes_of_foes(state, side.id) for side in state.sides}
+    ready = {u.cohort for u in state.units.values() if u.status == "ok" and _reacts(u, foes[u.side])}
+    return [c for c in order if c in ready]
 
 
 def _next(state: LegatusState) -> Sequence[Decision]:

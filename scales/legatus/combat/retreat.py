@@ -11,7 +11,7 @@ from scales.legatus.board import gap
 from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.initiative.initiative import headquarters
 from scales.legatus.movement.movement import HALF, Ground, Walk, allowance_of, ground_for, may_enter
-from scales.legatus.movement.zones import controlled, occupied_by_enemy, passive_zone
+from scales.legatus.movement.zones import controlled, occupied, passive_zone
 from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, units_of
 
 RULE = "legatus: Retreats"
@@ -66,6 +66,7 @@ def _escapes(state: LegatusState, unit: Century, threats: Sequence[Threat], brok
     """Places out of every threat with the half points they cost; who is not broken goes no farther from the first on its way."""
     ground, walk = flight(state, unit)
     barred = barred_to(state, unit, threats)
+    moves = board.moves(ground.grid, ground.carriage, walk.altitude)
     best, queue, found = {walk.at: 0}, [(0, walk.at)], {}
     while queue:
         used, at = heapq.heappop(queue)
@@ -75,7 +76,7 @@ def _escapes(state: LegatusState, unit: Century, threats: Sequence[Threat], brok
             found[at] = used
             if not broken:
                 continue
-        for to, new, cost in board.moves(ground.grid, ground.carriage, walk.altitude, at):
+        for to, new, cost in moves[at]:
             total = min(used + cost, walk.left)
             if total >= best.get(to, total + 1) or not may_enter(walk.left - used, cost, at == walk.at):
                 continue
@@ -98,8 +99,9 @@ def _leads_away(at: str, new: Sequence[str], threat: Threat) -> bool:
 def barred_to(state: LegatusState, unit: Century, threats: Sequence[Threat]) -> frozenset[str]:
     """Hexes and zones of enemies, artillery denial and passive defenses among them; not the zones that the century has still to leave."""
     left = {(threat.by, threat.at) for threat in threats}
-    found = occupied_by_enemy(state, unit.side) | passive_zone(state, unit.side)
-    for enemy in enemies_of(state, unit.side):
+    enemies = enemies_of(state, unit.side)
+    found = occupied(enemies) | passive_zone(state, unit.side)
+    for enemy in enemies:
         found |= controlled(enemy) if (enemy.id, enemy.at) not in left else frozenset()
     return found.union(*(marker.hexes for marker in state.markers if marker.kind == "denial"))
 

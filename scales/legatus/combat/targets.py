@@ -24,7 +24,8 @@ def in_combat(state: LegatusState, side: str) -> list[Century]:
 
 def attackers(state: LegatusState, side: str) -> list[Century]:
     """Centuries in combat that choose a target; installations attack everyone and are not asked."""
-    return [u for u in in_combat(state, side) if not is_fixed(u) and targets_of(state, u)]
+    known = {h for e in known_of(state, side, enemies_of(state, side)) if not e.engaged for h in hexes_of(e.at)}
+    return [u for u in in_combat(state, side) if not is_fixed(u) and not in_reach_of([u]).isdisjoint(known)]
 
 
 def attack_fault(state: LegatusState, unit: Century, target: str) -> str:

@@ -1,8 +1,10 @@
 """What a side finds out without a spotting roll: prepared ground and who holds a place, by what stands there. legatus: Double-blind rules"""
 
+from collections.abc import Sequence
+
 from scales.engine import Step
 from scales.legatus.double_blind.hearing import hides, known_of
-from scales.legatus.state import LegatusState, Marker, Objective, hexes_of, present
+from scales.legatus.state import Century, LegatusState, Marker, Objective, hexes_of, present
 
 
 def begin(state: LegatusState) -> None:
@@ -22,17 +24,26 @@ def learnt(step: Step) -> Step:
 def learn(state: LegatusState) -> None:
     """Bring what each side knows of prepared ground and of places up to date, at the end of a step."""
     hidden = hides(state)
-    for marker in state.markers:
-        if hidden or marker.hidden:
-            _find(state, marker)
+    unknown = [marker for marker in state.markers if hidden or marker.hidden]
+    standing = _standing(state) if unknown else {}
+    for marker in unknown:
+        _find(state, marker, [u for hex in marker.hexes for u in standing.get(hex, ())])
     for goal in state.objectives if hidden else []:
         hear_of(state, goal)
 
 
-def _find(state: LegatusState, marker: Marker) -> None:
+def _standing(state: LegatusState) -> dict[str, list[Century]]:
+    """The units on the map by the hexes they stand in."""
+    found: dict[str, list[Century]] = {}
+    for unit in state.units.values():
+        if present(unit):
+            for hex in hexes_of(unit.at):
+                found.setdefault(hex, []).append(unit)
+    return found
+
+
+def _find(state: LegatusState, marker: Marker, here: Sequence[Century]) -> None:
     """Whoever stands in enemy defenses has found them, and earthworks show with the enemy seen in them."""
-    hexes = set(marker.hexes)
-    here = [u for u in state.units.values() if present(u) and not hexes.isdisjoint(hexes_of(u.at))]
     for side in [s.id for s in state.sides]:
         seen = [u for u in known_of(state, side, here) if u.side == side or marker.kind == "earthworks"]
         if side != marker.side and side not in marker.known_to and seen:

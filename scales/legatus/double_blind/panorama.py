@@ -18,11 +18,13 @@ HERE = -1
 
 
 class Panorama(NamedTuple):
-    """The hexes in sight with their distances, how many in range stay out of sight, and how many in sight have each ground."""
+    """The hexes in sight with their distances, how many in range stay out of sight, and how many in sight have each ground; `chances` tenths of a
+    chance to spot a century at normal altitude there."""
 
     seen: dict[str, int]
     covered: int
     ground: dict[str, int]
+    chances: dict[str, int]
 
 
 class Ray(NamedTuple):
@@ -47,7 +49,8 @@ def _panorama(grid: Grid, hexes: tuple[str, ...], altitude: str, reach: int, arc
             seen |= {h: min(distance, seen.get(h, distance)) for h, distance in ray.clear.items()} if len(hexes) > 1 else ray.clear
             covered |= ray.covered
     grounds = Counter(grid.cells[h].ground for h in seen)
-    return Panorama(seen, len(covered - seen.keys()), {ground: grounds[ground] for ground in sorted(grounds)})
+    chances = {hex: 11 - distance for hex, distance in seen.items()}
+    return Panorama(seen, len(covered - seen.keys()), {ground: grounds[ground] for ground in sorted(grounds)}, chances)
 
 
 @lru_cache(maxsize=4096)

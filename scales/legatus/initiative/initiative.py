@@ -84,7 +84,7 @@ def price_of(state: LegatusState, side: str, key: str) -> int:
     A manus headquarters that has taken over a cohort pays double for both. legatus: Manus
     """
     dear = int(tables()["initiative"]["manus_price"])
-    if key in whole_manus(state, side):
+    if any(c.manus == key for c in state.cohorts.values()) and key in whole_manus(state, side):
         return dear
     cohort = state.cohorts.get(key)
     if cohort is None or cohort.side != side or not active(state, key):

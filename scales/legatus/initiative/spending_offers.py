@@ -22,7 +22,7 @@ def offers(view: View, _decision: Decision, squadrons: Sequence[str]) -> list[Sl
     state, side = view.state, next(s for s in view.state.sides if s.id == view.side)
     prices = prices_of(state, side.id)
     bought = Bought(state, prices, side.pool, initiative.manus_parts(state, side.id), values_of(state, side.id))
-    spends = [bought.option(p) for p in _spends(list(prices)) if _cost(prices, p) <= side.pool]
+    spends = [bought.option(p, cost) for p in _spends(list(prices)) if (cost := _cost(prices, p)) <= side.pool]
     slot = Slot("spend", "Initiative points", [*spends, *_commands(state, side.id, side.pool), _finish(side.pool)])
     return [slot, *(_missions(state.squadrons[id]) for id in squadrons)]
 
@@ -48,7 +48,7 @@ def _spends(keys: list[str]) -> Iterator[dict[str, int]]:
 
 
 def _cost(prices: Mapping[str, int], points: Mapping[str, int]) -> int:
-    return sum(prices[key] * steps for key, steps in points.items())
+    return sum([prices[key] * steps for key, steps in points.items()])
 
 
 class Spending(Late):
@@ -71,9 +71,9 @@ class Bought:
     parts: Mapping[str, list[str]]
     before: Mapping[str, int]
 
-    def option(self, points: dict[str, int]) -> Option:
+    def option(self, points: dict[str, int], cost: int) -> Option:
         """Steps down, what they cost, and the initiative each cohort then has before ties are settled; without points that of them all."""
-        cost, after = _cost(self.prices, points), initiative.lowered(self.before, points, self.parts)
+        after = initiative.lowered(self.before, points, self.parts)
         return Spending({"points": points}, cost, after, partial(self._tell, points, cost, after))
 
     def _tell(self, points: dict[str, int], cost: int, after: Mapping[str, int]) -> tuple[str, Json]:

@@ -15,7 +15,17 @@ from scales.play import Play
 
 def movers(state: LegatusState, cohort: str) -> list[Century]:
     """The centuries of a cohort that may be ordered to move."""
-    return [u for u in active(state, cohort) if free(u) and not u.broken and kinds()[u.kind].carriage != "fixed"]
+    return [u for u in active(state, cohort) if _may_move(u)]
+
+
+def _may_move(unit: Century) -> bool:
+    return free(unit) and not unit.broken and kinds()[unit.kind].carriage != "fixed"
+
+
+def _able(state: LegatusState, order: Sequence[str]) -> list[str]:
+    """Those of some cohorts that have anybody to move."""
+    able = {u.cohort for u in state.units.values() if _may_move(u)}
+    return [c for c in order if c in able]
 
 
 def march(play: Play[LegatusState]) -> Sequence[Decision]:
@@ -25,11 +35,11 @@ def march(play: Play[LegatusState]) -> Sequence[Decision]:
     """
     state, memo = play.state, play.state.at.memo
     if not memo:
-        memo |= {"order": [c for c in order_of(state) if movers(state, c)], "passed": [], "now": "", "after": {}}
+        memo |= {"order": _able(state, order_of(state)), "passed": [], "now": "", "after": {}}
     if play.answers:
         _take_answer(play)
     # a ruling may have taken all centuries of a cohort that has still to move
-    memo["order"] = [c for c in memo["order"] if movers(state, c)]
+    memo["order"] = _able(state, memo["order"])
     while memo["order"] and not memo["now"]:
         cohort, choice = _next_blind(state) if blind(state) else _next_open(state)
         if choice:

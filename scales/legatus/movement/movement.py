@@ -12,8 +12,8 @@ from functools import lru_cache
 from scales.legatus import board
 from scales.legatus.board import Grid
 from scales.legatus.deployment import altitudes_of, levels_between
-from scales.legatus.movement.zones import enemy_zone, occupied_by_enemy, passive_zone, unseen_zone
-from scales.legatus.state import Century, LegatusState
+from scales.legatus.movement.zones import enemy_zone, occupied, passive_zone, unseen_zone
+from scales.legatus.state import Century, LegatusState, enemies_of
 from scales.legatus.tables import ALTITUDES, kinds, tables
 
 RULE = "legatus: Movement Phase"
@@ -71,9 +71,10 @@ class Ground:
 
 def ground_for(state: LegatusState, unit: Century, may_mix: bool = False) -> Ground:
     """The limits for a century; `may_mix` in the combat phase, when hexes of enemies may be entered."""
-    side, blocked = unit.side, frozenset[str]() if may_mix else occupied_by_enemy(state, unit.side)
-    zone, passive, unseen = enemy_zone(state, side), passive_zone(state, side), unseen_zone(state, side)
-    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive, unseen)
+    side, enemies = unit.side, enemies_of(state, unit.side)
+    blocked = frozenset[str]() if may_mix else occupied(enemies)
+    zone, unseen = enemy_zone(state, side, enemies), unseen_zone(state, side, enemies)
+    return Ground(grid_of(state), kinds()[unit.kind].carriage, blocked, zone, passive_zone(state, side), unseen)
 
 
 def start_walk(unit: Century, points: int | None = None) -> Walk:
@@ -120,7 +121,7 @@ def _altitude_fault(ground: Ground, walk: Walk, word: str) -> str:
 
 
 def on_lake(ground: Ground, at: str) -> bool:
-    return "lake" in [ground.grid.cells[h].ground for h in at.split("|")]
+    return not ground.grid.lakes.isdisjoint(at.split("|"))
 
 
 def altitude_fault(carriage: str, here: str, word: str, lake: bool) -> str:
@@ -143,6 +144,24 @@ def altitude_changes(carriage: str, altitude: str, lake: bool, left: int, up: in
                 break
             found.append(words[:n])
     return tuple(found)
+
+
+def spreads_from(ground: Ground, walk: Walk) -> list[str]:
+    """The next dispersions that a century may take where it is."""
+    return _allowed(ground, walk, board.spreadings(ground.grid, ground.carriage, walk.altitude))
+
+
+def steps_from(ground: Ground, walk: Walk) -> list[str]:
+    """Every step that a century with a point may make."""
+    lake = on_lake(ground, walk.at)
+    altitudes = [to for to in ALTITUDES if not altitude_fault(ground.carriage, walk.altitude, to, lake)]
+    return [*_allowed(ground, walk, board.moves(ground.grid, ground.carriage, walk.altitude)), *spreads_from(ground, walk), *altitudes]
+
+
+def _allowed(ground: Ground, walk: Walk, moves: board.Moves) -> list[str]:
+    """Those of the steps from where it is that enter no hex of an enemy, and none at all while it is dug in."""
+    dug_in = walk.altitude == "dug_in"
+    return [to for to, new, _ in moves[walk.at] if not (new and dug_in) and ground.blocked.isdisjoint(new)]
 
 
 def costs(ground: Ground, walk: Walk, word: str) -> tuple[int, int]:
@@ -202,38 +221,35 @@ def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) 
 
     `barred`: hexes never to be entered (retreats). Paths prefer few tests, then low cost.
     """
-    return _reachable(ground, walk.at, walk.altitude, walk.left, walk.first, barred | ground.blocked)
+    return _reachable(ground, walk.at, walk.altitude, walk.left, walk.first, barred | ground.blocked if barred else ground.blocked)
 
 
 @lru_cache(maxsize=256)
 def _reachable(
     ground: Ground, start: str, altitude: str, points: int, first: bool, barred: frozenset[str]
 ) -> Mapping[str, tuple[int, int, str]]:
-    """The same, kept for the centuries that stand together. Efforts only grow on the way, so that no place is reached better once it is done."""
+    """The same, kept for the centuries that stand together. Efforts only grow on the way: who has no point left need not go on."""
+    moves, zone = board.moves(ground.grid, ground.carriage, altitude), ground.zone
     best: dict[str, tuple[int, int, str]] = {start: (0, 0, "")}
-    efforts, risky, done = {start: 0}, set[str](), set[str]()
+    efforts, tested = {start: 0}, {start: 0}
     queue: list[tuple[int, int, int, str]] = [(0, 0, 0, start)]
     while queue:
-        _, used, tests, at = heapq.heappop(queue)
-        if at in done:
+        effort, used, tests, at = heapq.heappop(queue)
+        if effort > efforts[at]:
             continue
-        done.add(at)
-        tests += at in risky
-        begins, burden = first and at == start, TEST_WEIGHT * tests
-        for to, new, high in board.moves(ground.grid, ground.carriage, altitude, at):
-            if to in done:
+        left, tests = points - used, tested[at]
+        burden = used + TEST_WEIGHT * tests
+        for to, new, high in moves[at]:
+            if high > left and (at != start or not may_enter(left, high, first)):
                 continue
-            total = used + high
-            if total > points:
-                if not (begins and may_enter(points - used, high, begins)):
-                    continue
-                total = points
-            effort = total + burden
-            if (to in efforts and effort >= efforts[to]) or not barred.isdisjoint(new):
+            cost = high if high < left else left
+            effort = burden + cost
+            if effort >= efforts.get(to, effort + 1) or not barred.isdisjoint(new):
                 continue
-            best[to], efforts[to] = (total, tests, at), effort
-            (risky.discard if ground.zone.isdisjoint(new) else risky.add)(to)
-            heapq.heappush(queue, (effort, total, tests, to))
+            best[to], efforts[to] = (used + cost, tests, at), effort
+            if cost < left:
+                tested[to] = tests if zone.isdisjoint(new) else tests + 1
+                heapq.heappush(queue, (effort, used + cost, tests, to))
     return best
 
 

@@ -4,8 +4,8 @@ legatus: Movement Phase, Maneuver Tests, Artillery, Engineers
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 
 from scales.engine import Json, Option
 from scales.late import Late, Tell
@@ -13,7 +13,7 @@ from scales.legatus import board
 from scales.legatus.combat import reactions
 from scales.legatus.defenses import engineers
 from scales.legatus.movement import movement
-from scales.legatus.movement.movement import HALF, Walk
+from scales.legatus.movement.movement import HALF, Ground, Walk
 from scales.legatus.movement.outlook import Outlook, Place, Surroundings, outlook, uncleared, untested
 from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.state import Century, LegatusState, enemies_of, free
@@ -57,7 +57,7 @@ def march_options(around: Surroundings, unit: Century) -> list[Option]:
     if not free(unit):
         return found
     if walk.altitude != "dug_in":
-        found += _moves(look, walk, look.start(), [])
+        found += _moves(look, walk, look.start, [])
     elif walk.left >= HALF:
         found += _rise_and_go(look, walk)
     found += _in_place(look, walk)
@@ -80,28 +80,32 @@ def _tell_stay(look: Outlook) -> tuple[str, Json]:
 
 @dataclass(slots=True)
 class Search:
-    """All places in reach at one altitude, and those worked out so far; the first is where it starts, after the words of a path `before`."""
+    """All places in reach at one altitude, and those worked out so far; the first is the `start`, after the words of a path `before`."""
 
     look: Outlook
     walk: Walk
     best: Best
-    places: dict[str, Place]
+    start: Callable[[], Place]
     before: Sequence[str]
+    places: dict[str, Place] = field(default_factory=dict)
 
     def place(self, at: str) -> Place:
         """A position with the tests on the way, worked out once for each."""
         if at not in self.places:
-            used, _, prior = self.best[at]
-            start, came = self.places[self.walk.at], self.place(prior)
-            ending = passing = came.passing
-            saved = 0
-            if not self.look.is_calm(at):
-                step = Walk(prior, self.walk.altitude, 0)
-                ending, passing = (came.passing + self.look.tests_of(step, at, goes_on) for goes_on in (False, True))
-                saved = self._saves(prior, at)
-            least = max(0, start.used + used - (came.used - came.least) - saved)
-            self.places[at] = self.look.place(at, start.used + used, least, ending, passing)
+            self.places[at] = self._reached(at) if at != self.walk.at else self.start()
         return self.places[at]
+
+    def _reached(self, at: str) -> Place:
+        used, _, prior = self.best[at]
+        start, came = self.place(self.walk.at), self.place(prior)
+        ending = passing = came.passing
+        saved = 0
+        if not self.look.is_calm(at):
+            step = Walk(prior, self.walk.altitude, 0)
+            ending, passing = (came.passing + self.look.tests_of(step, at, goes_on) for goes_on in (False, True))
+            saved = self._saves(prior, at)
+        least = max(0, start.used + used - (came.used - came.least) - saved)
+        return self.look.place(at, start.used + used, least, ending, passing)
 
     def _saves(self, prior: str, at: str) -> int:
         """Half points that a test for two unlike hexes may spare."""
@@ -138,10 +142,10 @@ class Going(March):
     """To go to a place that a search has found, and there through some altitudes."""
 
     __slots__ = ("_search", "_words")
+    does, deny = "go", ""
 
     def __init__(self, search: Search, at: str, altitude: str, words: Sequence[str], risk: int) -> None:
-        self._search, self._words = search, words
-        self.at, self.altitude, self.risk, self.does, self.deny = at, altitude, risk, "go", ""
+        self._search, self._words, self.at, self.altitude, self.risk = search, words, at, altitude, risk
 
     def _order(self) -> Json:
         return self._search.order(self.at, self._words)
@@ -150,8 +154,8 @@ class Going(March):
         return self._search.tell(self.at, self.altitude, self._words)
 
 
-def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[March]:
-    search = Search(look, walk, movement.reachable(look.ground, walk), {walk.at: start}, before)
+def _moves(look: Outlook, walk: Walk, start: Callable[[], Place], before: list[str]) -> list[March]:
+    search = Search(look, walk, movement.reachable(look.ground, walk), start, before)
     found: list[March] = []
     others: list[March] = []
     lands = walk.altitude in {"tree_top", "low_altitude"}
@@ -167,11 +171,17 @@ def _moves(look: Outlook, walk: Walk, start: Place, before: list[str]) -> list[M
     return found + others
 
 
-def _ends(search: Search) -> list[str]:
-    """The places offered: those nearest to what matters, and of the others some at every distance, to the farthest."""
-    look, start = search.look, search.walk.at
-    away = board.distances(look.ground.grid, interests(look.around, look.unit))
-    ends = [at for _, _, at in sorted([(board.nearest(away, at), used, at) for at, (used, _, _) in search.best.items() if at != start])]
+def _ends(search: Search) -> Sequence[str]:
+    """The places offered, of those in reach."""
+    look, walk = search.look, search.walk
+    return _offered(look.ground, walk.at, walk.altitude, walk.left, look.around.interests(look.unit))
+
+
+@lru_cache(maxsize=256)
+def _offered(ground: Ground, start: str, altitude: str, left: int, interests: tuple[str, ...]) -> Sequence[str]:
+    """Those nearest to what matters, and of the others some at every distance, to the farthest: the same for centuries that stand together."""
+    best, away = movement.reachable(ground, Walk(start, altitude, left)), board.distances(ground.grid, interests)
+    ends = [at for _, _, at in sorted([(away[at], used, at) for at, (used, _, _) in best.items() if at != start])]
     rest = ends[NEAREST:]
     return ends[:NEAREST] + (rest if len(rest) <= FARTHER else [rest[n * (len(rest) - 1) // (FARTHER - 1)] for n in range(FARTHER)])
 
@@ -198,13 +208,7 @@ def _clearable(look: Outlook) -> set[str]:
 def _rise_and_go(look: Outlook, walk: Walk) -> list[March]:
     """A dug-in century rises first, at the risk of stopping there."""
     risen = Walk(walk.at, "normal", walk.left - HALF, True)
-    return _moves(look, risen, look.start(HALF, look.tests_of(walk, "normal", True)), ["normal"])
-
-
-def interests(around: Surroundings, unit: Century) -> tuple[str, ...]:
-    """Places that matter to a century: enemies, objectives, its headquarters."""
-    own = [u.at for u in around.state.units.values() if u.hq and u.cohort == unit.cohort and u.status == "ok" and u is not unit]
-    return (*around.places, *(o.hex for o in around.state.objectives), *own)
+    return _moves(look, risen, lambda: look.start(HALF, look.tests_of(walk, "normal", True)), ["normal"])
 
 
 def _in_place(look: Outlook, walk: Walk) -> list[March]:
@@ -217,7 +221,7 @@ def _in_place(look: Outlook, walk: Walk) -> list[March]:
         order = partial(_path, words)
         found.append(March(order, walk.at, words[-1], tell, len(words) - 1))
     if walk.left >= HALF:
-        found += [_step(look, walk, at) for at in board.spreads(walk.at) if not movement.fault_of(look.ground, walk, at)]
+        found += [_step(look, walk, at) for at in movement.spreads_from(look.ground, walk)]
     return found
 
 
@@ -279,10 +283,7 @@ def step_options(around: Surroundings, unit: Century, pursuing: bool) -> list[Op
     found: list[Option] = [stay(look)]
     if not free(unit):
         return found
-    for word in [*board.steps(unit.at), *board.spreads(unit.at), *ALTITUDES]:
-        if not movement.path_faults(look.ground, Walk(walk.at, walk.altitude, walk.left), [word]):
-            found.append(_reaction(look, walk, word, pursuing))
-    return found
+    return [*found, *(_reaction(look, walk, word, pursuing) for word in movement.steps_from(look.ground, walk))]
 
 
 def _reaction(look: Outlook, walk: Walk, word: str, pursuing: bool) -> March:

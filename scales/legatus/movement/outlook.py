@@ -55,9 +55,17 @@ class Surroundings:
         return [e for e in enemies_of(self.state, self.side) if not e.engaged]
 
     @cached_property
-    def places(self) -> tuple[str, ...]:
-        """Where enemies stand, those held by battles below too."""
-        return tuple(sorted({e.at for e in enemies_of(self.state, self.side)}))
+    def _places(self) -> tuple[str, ...]:
+        """Where enemies stand, those held by battles below too, and the places that count."""
+        return (*sorted({e.at for e in enemies_of(self.state, self.side)}), *(o.hex for o in self.state.objectives))
+
+    @cached_property
+    def _headquarters(self) -> list[Century]:
+        return [u for u in self.state.units.values() if u.hq and u.status == "ok"]
+
+    def interests(self, unit: Century) -> tuple[str, ...]:
+        """Places that matter to a century: enemies, objectives, its headquarters."""
+        return (*self._places, *(u.at for u in self._headquarters if u.cohort == unit.cohort and u is not unit))
 
 
 @dataclass(slots=True)

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scales.legatus.board import around, gap
+from scales.legatus.defenses.installations import KIND as INSTALLATION
 from scales.legatus.defenses.installations import is_fixed, zone_reach
 from scales.legatus.double_blind.hearing import hides, known_of
-from scales.legatus.state import Century, LegatusState, enemies_of, hexes_of, present
+from scales.legatus.state import Century, LegatusState, hexes_of, present
 
 
 def zone_radius(unit: Century) -> int:
     """Hexes beyond its own that a unit controls: a broken century none, an installation two."""
-    if unit.broken or not present(unit):
-        return 0
-    return zone_reach() if is_fixed(unit) else 1
+    return _radius(unit.kind, unit.broken) if present(unit) else 0
+
+
+def _radius(kind: str, broken: bool) -> int:
+    return 0 if broken else zone_reach() if kind == INSTALLATION else 1
 
 
 def zone(unit: Century) -> frozenset[str]:
@@ -41,29 +44,26 @@ def _controlled(at: str, radius: int) -> frozenset[str]:
     return _zone(at, radius) | frozenset(hexes_of(at)) if radius else frozenset()
 
 
-def enemy_zone(state: LegatusState, side: str) -> frozenset[str]:
+def enemy_zone(state: LegatusState, side: str, enemies: Sequence[Century]) -> frozenset[str]:
     """Every hex where a century of this side must test: zones of enemies it knows of and artillery denial of either side."""
-    zones, denied = (
-        _zones_of(known_of(state, side, enemies_of(state, side))),
-        [h for m in state.markers if m.kind == "denial" for h in m.hexes],
-    )
+    zones, denied = _zones_of(known_of(state, side, enemies)), [h for m in state.markers if m.kind == "denial" for h in m.hexes]
     return zones.union(denied) if denied else zones
 
 
-def unseen_zone(state: LegatusState, side: str) -> frozenset[str]:
+def unseen_zone(state: LegatusState, side: str, enemies: Sequence[Century]) -> frozenset[str]:
     """The zones of enemies that a side has not spotted: who goes there fails without a test. legatus: Double-blind rules: Movement"""
-    return _zones_of([e for e in enemies_of(state, side) if side not in e.spotted_by]) if hides(state) else frozenset()
+    return _zones_of([e for e in enemies if side not in e.spotted_by]) if hides(state) else frozenset()
 
 
 def _zones_of(units: Sequence[Century]) -> frozenset[str]:
-    """All hexes that some units control."""
-    return _together(tuple([(u.at, zone_radius(u)) for u in units]))
+    """All hexes that some units on the map control."""
+    return _together(frozenset([(u.at, u.kind, u.broken) for u in units]))
 
 
 @lru_cache(maxsize=1024)
-def _together(stands: tuple[tuple[str, int], ...]) -> frozenset[str]:
+def _together(stands: frozenset[tuple[str, str, bool]]) -> frozenset[str]:
     """The hexes controlled from some positions: a side's enemies stay where they are while it moves, so these are asked for again and again."""
-    return frozenset().union(*(_controlled(at, radius) for at, radius in stands))
+    return frozenset().union(*(_controlled(at, _radius(kind, broken)) for at, kind, broken in stands))
 
 
 def passive_zone(state: LegatusState, side: str) -> frozenset[str]:
@@ -71,12 +71,13 @@ def passive_zone(state: LegatusState, side: str) -> frozenset[str]:
     return frozenset([h for m in state.markers if m.kind == "passive" and m.side != side for h in m.hexes])
 
 
-def occupied_by_enemy(state: LegatusState, side: str) -> frozenset[str]:
-    return _occupied(tuple([e.at for e in enemies_of(state, side)]))
+def occupied(units: Sequence[Century]) -> frozenset[str]:
+    """The hexes that some units stand in."""
+    return _occupied(frozenset([u.at for u in units]))
 
 
 @lru_cache(maxsize=1024)
-def _occupied(places: tuple[str, ...]) -> frozenset[str]:
+def _occupied(places: frozenset[str]) -> frozenset[str]:
     """The hexes of some positions."""
     return frozenset([h for at in places for h in hexes_of(at)])
 

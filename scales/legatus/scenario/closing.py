@@ -55,10 +55,10 @@ def _pools(play: Play[LegatusState]) -> None:
 def _rally(play: Play[LegatusState]) -> None:
     for side in play.state.sides:
         here = units_of(play.state, side.id)
-        for unit in here:
+        for unit in [u for u in here if u.broken and free(u)]:
             havens = [u for u in here if (u.hq or is_fixed(u)) and u is not unit and not u.broken]
             found = [u for u in havens if rallies(set(hexes_of(unit.at)), [set(hexes_of(u.at))])]
-            if unit.broken and free(unit) and found:
+            if found:
                 unit.broken = False
                 tell_apart(play, "rallied", RULE, partial(_rallied, play.state, unit, found))
 

@@ -76,18 +76,24 @@ def loss_of(unit: Century) -> str:
 
 def gains(state: LegatusState, side: str) -> list[Gain]:
     """What a side has points for: enemy losses, its own unbroken combat centuries, objectives."""
-    table = tables()["victory_points"]
-    losses = Counter((group_of(state, u), loss) for u in state.units.values() if u.side != side and (loss := loss_of(u)))
-    losses += Counter((kinds()[q.kind].group, "destroyed") for q in state.squadrons.values() if q.side != side and q.box == "destroyed")
+    table, losses = tables()["victory_points"], _losses(state, side)
     found = [
         Gain(f"enemy {WORDS[group]} {loss}", losses[group, loss], int(table[group][loss == "destroyed"]))
         for group in WORDS
         for loss in ("crippled", "destroyed")
-        if losses[group, loss]
+        if (group, loss) in losses
     ]
-    kept = sum(is_combat(u) and not u.broken for u in units_of(state, side))
+    kept = sum([not u.broken and is_combat(u) for u in units_of(state, side)])
     own = [Gain("own unbroken combat century", kept, int(table["own_unbroken_combat_century"]))] if kept else []
     return [*found, *own, *(Gain(o.name, 1, o.points) for o in state.objectives if o.holder == side and o.points)]
+
+
+def _losses(state: LegatusState, side: str) -> Counter[tuple[str, str]]:
+    """What the enemies of a side have lost, by row of the table and by what became of it."""
+    hurt = [u for u in state.units.values() if u.side != side and (u.crippled or u.status == "destroyed")]
+    fallen = [q for q in state.squadrons.values() if q.side != side and q.box == "destroyed"]
+    units = [(group_of(state, u), loss) for u in hurt if (loss := loss_of(u))]
+    return Counter(units + [(kinds()[q.kind].group, "destroyed") for q in fallen])
 
 
 def points(state: LegatusState) -> dict[str, int]:

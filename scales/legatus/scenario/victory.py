@@ -1,5 +1,7 @@
 """Objectives, what became of each unit, and the report of a battle. legatus: Victory"""
 
+from collections import Counter
+
 from scales.engine import Fate, Json, Report
 from scales.legatus.defenses.installations import is_fixed
 from scales.legatus.double_blind.hearing import hides
@@ -9,12 +11,14 @@ from scales.legatus.state import WAITING, Century, LegatusState, Objective, hexe
 from scales.play import Play
 
 RULE = "legatus: Victory"
+THERE = frozenset({"ok", WAITING})
+"""The status of units that are still in the battle."""
 
 
 def effective(state: LegatusState) -> dict[str, int]:
     """Combat centuries and installations of each side that are still there, or have still to be placed."""
-    fighting = [u for u in state.units.values() if u.status in {"ok", WAITING} and (is_combat(u) or is_fixed(u))]
-    return {s.id: sum(u.side == s.id for u in fighting) for s in state.sides}
+    fighting = Counter([u.side for u in state.units.values() if u.status in THERE and (is_combat(u) or is_fixed(u))])
+    return {s.id: fighting[s.id] for s in state.sides}
 
 
 def take_objectives(play: Play[LegatusState]) -> None:
@@ -40,22 +44,26 @@ def _hear_of(state: LegatusState, goal: Objective) -> list[str] | None:
 
 
 def status(unit: Century) -> str:
-    if unit.status not in {"ok", WAITING}:
+    if unit.status not in THERE:
         return unit.status
     return "crippled" if unit.crippled else "ok"
 
 
 def fates(state: LegatusState) -> dict[str, Fate]:
     """What became of every unit of the battle, satellites and ships too."""
-    above = [s.id for s in state.satellites] + [s.id for s in state.supports]
-    return {id: fate_of(state, id) for id in [*sorted(state.units), *above, *sorted(state.squadrons)]}
+    units = {id: _fate(unit) for id, unit in state.units.items()}
+    others = [*(s.id for s in state.satellites), *(s.id for s in state.supports), *sorted(state.squadrons)]
+    return units | {id: fate_of(state, id) for id in others}
+
+
+def _fate(unit: Century) -> Fate:
+    return Fate(unit.side, unit.name, status(unit), _sheet(unit))
 
 
 def fate_of(state: LegatusState, id: str) -> Fate:
     """What became of one unit, with the sheet that a later battle and `settle` read."""
     if id in state.units:
-        unit = state.units[id]
-        return Fate(unit.side, unit.name, status(unit), _sheet(unit))
+        return _fate(state.units[id])
     if id in state.squadrons:
         squadron = state.squadrons[id]
         word = squadron.box if squadron.box in {"destroyed", "left"} else "ok"
