@@ -7,7 +7,8 @@ from scales.engine import Check, Decision, Event, Json, Option, Orders, Slot
 from scales.hexes import Hex
 from scales.interceptor import ENGINE
 from scales.interceptor.board import board
-from scales.interceptor.movement.flight import Pose, fall
+from scales.interceptor.movement.flight import Pose, fall, heat
+from scales.interceptor.movement.handling import handling
 from scales.interceptor.state import State
 from tests.interceptor.scenes import Moment, board_of, bot_answers, craft, linked_battle, sample_battle
 
@@ -133,7 +134,10 @@ def test_gravity_pulls_as_the_offer_notes() -> None:
                 (slot,) = ENGINE.offers(ENGINE.view(moment.state, decision.seat), decision)
                 for option in [o for o in slot.options if "gravity" in o.info][:5]:
                     after = fall(board("three_game"), Pose(Hex(*option.info["at"]), option.info["heading"], option.info["velocity"]))
-                    assert (list(after.hex), after.velocity) == (option.info["gravity"]["at"], option.info["gravity"]["velocity"])
+                    wings = handling(moment.state, moment.state.craft[option.info["craft"]])
+                    slowed, scorch, _ = heat(board("three_game"), after.hex, after.velocity, wings)
+                    told = option.info["gravity"]
+                    assert (told["at"], told["velocity"], told.get("scorch", 0)) == (list(after.hex), slowed, scorch)
                     assert any("gravity" in note for note in option.info["notes"])
                     compared += 1
     assert compared
