@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from scales.armor import of_points
 from scales.dice import KeyedDice
 from scales.engine import Decision, Json
@@ -11,6 +13,7 @@ from scales.interceptor.board import board
 from scales.interceptor.bot.aims import is_worn
 from scales.interceptor.bot.moving import plan_for
 from scales.interceptor.bot.prey import marks
+from scales.interceptor.bot.retreat import breaks_off
 from scales.interceptor.missiles.attack import toward
 from scales.interceptor.missiles.in_flight import put_in_flight
 from scales.interceptor.movement.flight import Plan, Pose, Track, cost, follow
@@ -156,6 +159,16 @@ def test_nobody_leaves_who_is_the_last_of_his_side() -> None:
     state.craft["t2"].where = "destroyed"
     _, track = flown(state, "t1")
     assert not track.end
+
+
+def test_nobody_leaves_whom_his_side_needs_against_more_enemies() -> None:
+    """Two sound enemies are one too many for the one who would be left; once one of them is worn too, he can go."""
+    state = worn_ace(gunnery=6, piloting=6)
+    assert breaks_off(state, state.craft["t1"])
+    state.craft["c2"] = replace(state.craft["c1"], id="c2", marks={})
+    assert not breaks_off(state, state.craft["t1"])
+    state.craft["c2"].marks["drive"] = 1
+    assert breaks_off(state, state.craft["t1"])
 
 
 # --- the ground -------------------------------------------------------------------------------------------------------------------------

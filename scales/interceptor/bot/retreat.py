@@ -3,6 +3,7 @@
 from scales.hexes import Hex, distance
 from scales.interceptor.board import AIR, Board, board
 from scales.interceptor.bot.aims import friends, is_worn
+from scales.interceptor.combat.gunnery import enemies
 from scales.interceptor.damage.condition import gunnery, piloting, safe_thrust
 from scales.interceptor.movement.flight import Plan, Pose
 from scales.interceptor.movement.handling import handling
@@ -20,8 +21,11 @@ def is_free_to_go(state: State, craft: Craft) -> bool:
 
 
 def breaks_off(state: State, craft: Craft) -> bool:
-    """It goes when another of its side can fight on."""
-    return is_free_to_go(state, craft) and any(not is_worn(friend) for friend in friends(state, craft))
+    """It goes when enough of its side are sound to fight on without it: as many as of the enemies."""
+    if not is_free_to_go(state, craft):
+        return False
+    sound, facing = ([c for c in found if not is_worn(c)] for found in (friends(state, craft), enemies(state, craft)))
+    return len(sound) >= max(1, len(facing))
 
 
 def way_off(state: State, craft: Craft) -> Plan | None:
