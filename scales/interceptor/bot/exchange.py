@@ -47,5 +47,5 @@ def _number(base: Ints) -> Ints:
     return np.minimum(np.maximum(base, 1), 9)
 
 
-exchange = lru_cache(maxsize=1024)(Exchange)
+exchange = lru_cache(maxsize=512)(Exchange)
 """The exchange of these guns: what is reckoned once stands for every move of a battle."""

@@ -66,10 +66,10 @@ def gun(state: State, craft: Craft) -> Gun:
     return _gun(craft.type, mounts, gunnery(craft), guard, tuple(thin[side] for side in sides))
 
 
-_gun = lru_cache(maxsize=4096)(Gun)
+_gun = lru_cache(maxsize=512)(Gun)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _power(type: str, mounts: Mounts) -> Ints:
     """Damage of these guns of a craft; in one hex all bear."""
     around, by_side = np.zeros(len(BANDS), np.int64), np.zeros((6, len(BANDS)), np.int64)

@@ -40,7 +40,7 @@ class Way(NamedTuple):
     bends: tuple[tuple[int, int], ...]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def reached(hexes: int, left: int, right: int) -> Reached:
     """Where so many hexes and a turn at the end lead with any thrust; `left`, `right` price a hexside."""
     spent = np.moveaxis(_turned(hexes, left, right) >> 3, 0, -1)
@@ -50,7 +50,7 @@ def reached(hexes: int, left: int, right: int) -> Reached:
     return Reached(x[first] - hexes, z[first] - hexes, heading[first], prices[first])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _turned(hexes: int, left: int, right: int) -> Layer:
     """So many hexes, and a turn in every place."""
     spent = _flown(hexes, left, right) & ~7
@@ -61,7 +61,7 @@ def _turned(hexes: int, left: int, right: int) -> Layer:
     return best
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _flown(hexes: int, left: int, right: int) -> Layer:
     """So many hexes, with the turn before the last of them."""
     size = 2 * hexes + 1
