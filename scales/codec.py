@@ -28,7 +28,7 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 
 
 def plain(value: object) -> Any:
-    """The value as plain dicts, lists, strings and numbers."""
+    """The value as plain dicts, lists, strings and numbers; tuples stay tuples."""
     return msgspec.to_builtins(value, order="sorted")
 
 
@@ -38,7 +38,12 @@ def typed(value: object, kind: type[T]) -> T:
 
 
 def clone(value: T) -> T:
-    """A deep copy of a struct or of plain JSON, the same that its JSON would be read back as: what a worker somewhere else would receive."""
+    """A deep copy of a struct or of plain JSON, the same that its JSON would be read back as: what a worker somewhere else would receive.
+
+    Raises TypeError for anything else, which would come back as something else.
+    """
+    if not isinstance(value, Struct | dict | list):
+        raise TypeError(f"only structs and plain JSON are cloned, not {type(value).__name__}")
     copied = copier(type(value))(value) if isinstance(value, Struct) else loose(value)
     return cast(T, copied)
 

@@ -119,15 +119,14 @@ class KeyedDice(_Tray):
 
 
 @dataclass(slots=True)
-class LateDice(_Tray):
-    """Keyed dice whose key is derived when the first of them is rolled: a bot gets dice for every decision and hardly ever rolls any."""
+class LateDice(KeyedDice):
+    """Dice whose key is derived when the first of them is rolled: a bot gets dice for every decision and hardly ever rolls any."""
 
     derive: Callable[[], bytes] = bytes
-    key: bytes = b""
 
     def _face(self, sides: int) -> int:
         self.key = self.key or self.derive()
-        return face(self.key, self.index, sides)
+        return KeyedDice._face(self, sides)
 
 
 class DiceError(AssertionError):

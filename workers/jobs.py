@@ -36,8 +36,8 @@ class PhaseJob(Struct):
     """What is to be computed; who tries it, and how often, is not part of it.
 
     `kind`: setup (order = the set-up), phase, amend (order = the ruling), settle (order = the table's report). `state` is the JSON of the
-    state at `version`, NO_STATE before a set-up. `pending` are the decisions that stand at that version, `answers` those of their orders that are known;
-    `absent` names decisions of which plans and bots fill in what persons did not give. `key` and `bot_key` are hexadecimal and open one phase
+    state at `version`, NO_STATE before a set-up. `pending` are the decisions that stand at that version, `answers` those of their orders that
+    are known; `absent` names decisions of which plans and bots fill in what persons did not give. `key` and `bot_key` are hexadecimal and open one phase
     only. A seat that is none of `people` is played by a bot, but for its `formations` that have commanders of their own. `plans`: orders given
     ahead for the phase, by seat and formation (MAIN: the rest of the seat).
     """

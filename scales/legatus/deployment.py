@@ -55,10 +55,6 @@ def in_earthworks(state: LegatusState, unit: Century) -> bool:
     return unit.altitude == "dug_in" and any(m.kind == "earthworks" and set(m.hexes) & set(unit.at.split("|")) for m in state.markers)
 
 
-def deployed(state: LegatusState, unit: Century) -> Stats:
-    return deployment(dispersion(unit.at), unit.altitude, kinds()[unit.kind].infantry, in_earthworks(state, unit))
-
-
 def _modifiers(state: LegatusState, unit: Century, number: int) -> list[Modifier]:
     """Every change that a century's deployment makes to one of its numbers: 0 attack, 1 defense, 2 maneuver."""
     found = parts(dispersion(unit.at), unit.altitude, kinds()[unit.kind].infantry, in_earthworks(state, unit))

@@ -208,13 +208,17 @@ def goes_on(moment: Moment, ruling: Json) -> list[Event]:
 @pytest.mark.parametrize("kind", ["destroy", "remove", "move", "damage", "repair"])
 def test_decisions_that_stand_stay_answerable_after_a_ruling_on_whom_they_name(kind: str) -> None:
     more = {"move": {"heading": 2, "velocity": 1}, "damage": {"side": "stern", "points": 70}}.get(kind, {})
-    # what is off the board can only be taken away
-    off, seen = {"place"} if kind in {"destroy", "remove"} else {"place", "return"}, set()
+    seen = set()
     for moment in [*sample_battle(3)[::3], *linked_battle()]:
         for decision in moment.pending:
             unit = decision.units[0]
-            if decision.kind not in off and (kind, decision.kind, len(decision.units) > 1) not in seen:
-                seen.add((kind, decision.kind, len(decision.units) > 1))
+            if decision.kind == "place" or (kind, decision.kind, len(decision.units) > 1) in seen:
+                continue
+            seen.add((kind, decision.kind, len(decision.units) > 1))
+            if decision.kind == "return" and kind in {"move", "damage", "repair"}:
+                with pytest.raises(ValueError, match="off the board"):
+                    goes_on(moment, {"kind": kind, "unit": unit, **more})
+            else:
                 goes_on(moment, {"kind": kind, "unit": unit, **more})
     assert {d for _, d, _ in seen} >= {"move", "fire", "launch", "announce", "defend", "pull_out"}
 

@@ -153,9 +153,9 @@ def test_a_strike_may_end_a_century() -> None:
 def test_earthworks_add_one_to_attack_and_defense_of_who_is_dug_in_there(altitude: str, kind: str, change: int, owner: str) -> None:
     state = table([century("a", kind, "0606", altitude=altitude)], FAR)
     unit = state.units["a"]
-    before = (combat.attack_value(state, unit), combat.defense_value(state, unit), deployment.deployed(state, unit).maneuver)
+    before = (combat.attack_value(state, unit), combat.defense_value(state, unit), deployment.modified(state, unit).maneuver)
     state.markers.append(Marker("earthworks", owner, ["0606"]))
-    after = (combat.attack_value(state, unit), combat.defense_value(state, unit), deployment.deployed(state, unit).maneuver)
+    after = (combat.attack_value(state, unit), combat.defense_value(state, unit), deployment.modified(state, unit).maneuver)
     assert after == (before[0] + change, before[1] + change, before[2])
     names = [m.name for m in combat.attack_trial(state, unit, state.units["x"]).modifiers]
     assert any("earthworks" in name for name in names) == bool(change)

@@ -56,7 +56,7 @@ def lines(b: Board) -> Lines:
 def _lines(reach: int) -> Lines:
     dx, dz = (each.ravel() for each in np.mgrid[-reach : reach + 1, -reach : reach + 1])
     lengths, bearings = length(dx, dz), _by_signs()[_signs(dx, dz)]
-    bands = np.array([band(length) for length in range(2 * reach + 1)])
+    bands = np.array([band(hexes) for hexes in range(2 * reach + 1)])
     return Lines(reach, lengths, bearings, bands[lengths] * LINES + bearings * 6)
 
 

@@ -7,23 +7,17 @@ import numpy as np
 
 from scales.armor import boxes_left
 from scales.interceptor.bot.bearings import BACK, BEARS, HEADINGS, SIDES
-from scales.interceptor.combat.gunnery import ANGLES, base_at
+from scales.interceptor.combat.gunnery import angle_of, base_at, damage_of
 from scales.interceptor.damage.condition import armed, gunnery, kind, shield_factor
 from scales.interceptor.movement.search import Ints
 from scales.interceptor.state import Craft, State
-from scales.interceptor.tables import craft_types, damage_at, rule, weapons
+from scales.interceptor.tables import craft_types, rule
 
 BANDS: tuple[int, ...] = tuple(rule("bands")["last_hex"])
 """The last hex of every range band in which guns reach."""
 BOXES_THIN, THIN = 12, 15
 """Armor boxes left on a side under which a hit is likely to go inside, and how much more it then counts, in tenths."""
 _FIRST, _LAST = (np.array([sides[end] for sides in SIDES])[:, None] for end in (0, -1))
-
-
-@lru_cache(maxsize=6)
-def _angle(hexside: int) -> int:
-    value: int = rule("to_hit")["angle"][ANGLES[hexside]]
-    return value
 
 
 Mounts = tuple[tuple[str, str], ...]
@@ -40,8 +34,9 @@ class Against(NamedTuple):
 
 class Gun:
     """Guns and sides in rows by bearing and the heading 0 to 5 of one craft (`bearings.LINES`): `power` of its guns, `guards` and `thins` of its own
-    side that is struck: what it takes from a number to hit, and how thin it is in tenths. `against`: the same for each heading of its own when
-    bearing and heading are those of the other craft. `power` and `base`, the to-hit, have a row for each range band; `guard` and `thin` are by hexside.
+    side that is struck, what it takes from a number to hit and how thin it is in tenths. `against`: the same for each heading of its own when
+    bearing and heading are those of the other craft. `power` and `base`, the to-hit, have a row for each range band, `guard` and `thin` one
+    figure for each hexside.
 
     Craft with the same figures share one (`gun`).
     """
@@ -62,7 +57,7 @@ def gun(state: State, craft: Craft) -> Gun:
     shields = {side: shield_factor(craft, side, turn) for side in craft.armor}
     thin = {side: THIN if boxes_left(grid) < BOXES_THIN else 10 for side, grid in craft.armor.items()}
     mounts = tuple((craft.mounts[n].weapon, craft.mounts[n].arc) for n in armed(craft, turn))
-    guard = tuple(_angle(s) - shields[side] for s, side in enumerate(sides))
+    guard = tuple(angle_of(s)[1] - shields[side] for s, side in enumerate(sides))
     return _gun(craft.type, mounts, gunnery(craft), guard, tuple(thin[side] for side in sides))
 
 
@@ -84,8 +79,7 @@ def _power(type: str, mounts: Mounts) -> Ints:
 @lru_cache(maxsize=64)
 def _damage(weapon: str) -> Ints:
     """Damage of a weapon by range band."""
-    found = weapons()[weapon]
-    return np.array([damage_at(found.damage, r) + damage_at(found.second, r) for r in BANDS])
+    return np.array([damage_of(weapon, r) for r in BANDS])
 
 
 @lru_cache(maxsize=64)

@@ -83,14 +83,14 @@ def aim_along(state: State, firer: Craft, target: Craft, found: Sequence[Line]) 
 
 def _aim_at(state: State, firer: Craft, target: Craft, hexside: int, line: Line) -> Aim:
     side = side_of(target, hexside)
-    changes = [_angle(hexside), (f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn))]
+    changes = [angle_of(hexside), (f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn))]
     changes += [(name.replace("_", " "), value) for name, value in fire_modifiers(firer, line.range_hexes)]
     modifiers = (*gunnery_parts(firer), *(change for change in changes if change[1]))
     return aim_of(line, side, modifiers)
 
 
 @lru_cache(maxsize=6)
-def _angle(hexside: int) -> tuple[str, int]:
+def angle_of(hexside: int) -> tuple[str, int]:
     """What the angle of attack to a hexside adds to a to-hit number."""
     angle = ANGLES[hexside]
     return f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle]

@@ -85,9 +85,8 @@ def wings(craft: Craft) -> Wings:
 @lru_cache(maxsize=256)
 def _whole_wings(type: str) -> Wings:
     """Those of a craft without damage."""
-    row, air = craft_types()[type], rule("atmosphere")
-    limit: int = air["streamlined"] if row.streamlined else air["anti_grav"] if row.anti_grav else 0
-    return Wings(limit, 0, 0, hexes=row.hexes)
+    row = craft_types()[type]
+    return Wings(_borne(row.streamlined, row.anti_grav), hexes=row.hexes)
 
 
 def _thruster(craft: Craft, side: str) -> int:
@@ -98,12 +97,14 @@ def _thruster(craft: Craft, side: str) -> int:
 
 def air_limit(craft: Craft) -> int:
     """Greatest velocity in the atmosphere; 0 means that the craft cannot fly there."""
+    row, marks = kind(craft), craft.marks
+    return _borne(row.streamlined and not marks.get("atmospheric_controls"), row.anti_grav and not marks.get("anti_grav_drive"))
+
+
+def _borne(streamlined: bool, anti_grav: bool) -> int:
+    """The same for one whose streamlining, or else whose anti-grav, bears it."""
     air = rule("atmosphere")
-    limit = 0
-    if kind(craft).anti_grav and not craft.marks.get("anti_grav_drive"):
-        limit = air["anti_grav"]
-    if kind(craft).streamlined and not craft.marks.get("atmospheric_controls"):
-        limit = air["streamlined"]
+    limit: int = air["streamlined"] if streamlined else air["anti_grav"] if anti_grav else 0
     return limit
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scales.engine import Decision, Fault
 from scales.interceptor.board import AIR, board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, aim_of, base_at, side_of
+from scales.interceptor.combat.gunnery import Aim, aim_of, angle_of, base_at, side_of
 from scales.interceptor.damage.condition import shield_factor
 from scales.interceptor.damage.damage import P, strike
 from scales.interceptor.ground_fire.batteries import RULE, Battery, find, of_side, report
@@ -87,9 +87,8 @@ def _shown(state: State, target: Craft, line: Line) -> list[int]:
 
 
 def _at_side(state: State, battery: Battery, target: Craft, line: Line, hexside: int) -> Aim:
-    side, angle = side_of(target, hexside), ANGLES[hexside]
-    words = [(f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
-    words.append((f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn)))
+    side = side_of(target, hexside)
+    words = [angle_of(hexside), (f"shield factor, {side.replace('_', ' ')}", -shield_factor(target, side, state.at.turn))]
     return _aim(battery, line, side, [(name, value) for name, value in words if value])
 
 

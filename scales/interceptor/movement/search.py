@@ -40,7 +40,7 @@ class Way(NamedTuple):
     bends: tuple[tuple[int, int], ...]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def reached(hexes: int, left: int, right: int) -> Reached:
     """Where so many hexes and a turn at the end lead with any thrust; `left`, `right` price a hexside."""
     spent = np.moveaxis(_turned(hexes, left, right) >> 3, 0, -1)

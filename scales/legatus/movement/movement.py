@@ -228,7 +228,8 @@ def reachable(ground: Ground, walk: Walk, barred: frozenset[str] = frozenset()) 
 def _reachable(
     ground: Ground, start: str, altitude: str, points: int, first: bool, barred: frozenset[str]
 ) -> Mapping[str, tuple[int, int, str]]:
-    """The same, kept for the centuries that stand together. Efforts only grow on the way: who has no point left need not go on."""
+    """The same, kept for the centuries that stand together. Who has no point left does not go on, and efforts only grow on the
+    way, so that no place is reached better once it is done."""
     moves, zone = board.moves(ground.grid, ground.carriage, altitude), ground.zone
     best: dict[str, tuple[int, int, str]] = {start: (0, 0, "")}
     efforts, tested = {start: 0}, {start: 0}

@@ -174,13 +174,13 @@ def _moves(look: Outlook, walk: Walk, start: Callable[[], Place], before: list[s
 def _ends(search: Search) -> Sequence[str]:
     """The places offered, of those in reach."""
     look, walk = search.look, search.walk
-    return _offered(look.ground, walk.at, walk.altitude, walk.left, look.around.interests(look.unit))
+    return _offered(look.ground, walk.at, walk.altitude, walk.left, walk.first, look.around.interests(look.unit))
 
 
 @lru_cache(maxsize=256)
-def _offered(ground: Ground, start: str, altitude: str, left: int, interests: tuple[str, ...]) -> Sequence[str]:
+def _offered(ground: Ground, start: str, altitude: str, left: int, first: bool, interests: tuple[str, ...]) -> Sequence[str]:
     """Those nearest to what matters, and of the others some at every distance, to the farthest: the same for centuries that stand together."""
-    best, away = movement.reachable(ground, Walk(start, altitude, left)), board.distances(ground.grid, interests)
+    best, away = movement.reachable(ground, Walk(start, altitude, left, first)), board.distances(ground.grid, interests)
     ends = [at for _, _, at in sorted([(away[at], used, at) for at, (used, _, _) in best.items() if at != start])]
     rest = ends[NEAREST:]
     return ends[:NEAREST] + (rest if len(rest) <= FARTHER else [rest[n * (len(rest) - 1) // (FARTHER - 1)] for n in range(FARTHER)])

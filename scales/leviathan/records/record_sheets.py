@@ -34,6 +34,7 @@ MOST = 10_000
 
 def of_ship(ship: Ship) -> Json:
     found: Json = plain({name: getattr(ship, name) for name in (*SHEET, *([PATCHED] if ship.patched else []))})
+    # sheets are compared with what is read from JSON, which has no tuples
     found["armor"] = {side: found["armor"][side] | {"rows": list(grid.rows)} for side, grid in sorted(ship.armor.items())}
     if ship.ftl:
         found[FTL] = {name: ship.ftl[name] for name in FTL_FIELDS}
