@@ -154,12 +154,9 @@ def _outside(unit: Century) -> Century:
 def _half_seen(unit: Century, side: str) -> Century:
     """The same where a move may be unseen: nor from what altitude it came, nor who else has spotted it. Of one's own nothing is left out but who
     has spotted it."""
-    known = _by_whom(unit, side)
-    if unit.side == side:
-        return unit if unit.spotted_by == known else replace(unit, spotted_by=known)
-    if not (unit.building or unit.sheet or unit.reported or unit.watch or unit.spotted_by != known or unit.began):
-        return unit
-    return replace(unit, building=False, sheet={}, reported="", watch=0, began="", spotted_by=known)
+    is_own, known = unit.side == side, _by_whom(unit, side)
+    seen, began = (unit, unit.began) if is_own else (_outside(unit), "")
+    return seen if (seen.spotted_by, seen.began) == (known, began) else replace(seen, spotted_by=known, began=began)
 
 
 def _own(state: LegatusState, side: str) -> Plans:

@@ -10,7 +10,7 @@ from scales.codec import plain
 from scales.engine import Check, Json, Option
 from scales.hexes import Hex, distance
 from scales.interceptor.board import board
-from scales.interceptor.combat.gunnery import ANGLES, Aim, aim_of, base_at, can_harm, hexside_of, odds, power, range_words
+from scales.interceptor.combat.gunnery import Aim, aim_of, angle_of, base_at, can_harm, hexside_of, odds, power, range_words
 from scales.interceptor.damage.condition import armed, fire_modifiers, gunnery_parts, kind, shots_allowed
 from scales.interceptor.damage.damage import P
 from scales.interceptor.landing import from_orbit
@@ -96,17 +96,16 @@ def in_reach(state: State, craft: Craft) -> list[Low]:
 # --- to hit ---------------------------------------------------------------------------------------------------------------------------
 
 
-def side_of(roll: int) -> tuple[str, str]:
-    """The side attacked by a six-sided die, and the angle: as the hexsides of a craft, clockwise from the front."""
-    sides: list[str] = rule("low_targets")["sides"]
-    return sides[roll - 1], ANGLES[roll - 1]
+def side_of(roll: int) -> str:
+    """The side attacked by a six-sided die: as the hexsides of a craft, clockwise from the front."""
+    side: str = rule("low_targets")["sides"][roll - 1]
+    return side
 
 
 def aim(craft: Craft, low: Low, way: Line, roll: int) -> Aim:
     """The to-hit number at the side that a die gave."""
-    side, angle = side_of(roll)
-    modifiers = [*gunnery_parts(craft), (f"angle of attack: {angle.replace('_', ' ')}", rule("to_hit")["angle"][angle])]
-    modifiers.append((f"shield factor, {side}", -low.unit.shields.get(side, 0)))
+    side = side_of(roll)
+    modifiers = [*gunnery_parts(craft), angle_of(roll - 1), (f"shield factor, {side}", -low.unit.shields.get(side, 0))]
     modifiers += [(name.replace("_", " "), value) for name, value in fire_modifiers(craft, way.range_hexes)]
     kept = tuple(m for m in modifiers if m[1] or m[0] == "gunnery")
     return aim_of(way, side, kept)
@@ -151,7 +150,7 @@ def _volley(play: P, shots: Shots) -> None:
         check, hit = _shot(play, shots, number, roll)
         checks.append(check)
         hits += [hit] if check.passed else []
-    side, where = side_of(roll)[0], board(play.state.layout).label(low.spot)
+    side, where = side_of(roll), board(play.state.layout).label(low.spot)
     text = f"{craft.name} fires at the {side} of {low.unit.name}, {MODES[low.unit.mode]} over {where}: {len(hits)} of {len(checks)} hit."
     data = {"battle": low.battle, "hex": where, "side": side, "weapons": [hit.weapon for hit in hits]}
     event = play.tell("fire_at_laf", text, RULE, units=[craft.id, low.unit.id], checks=checks, data=data)

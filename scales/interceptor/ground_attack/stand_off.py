@@ -157,7 +157,7 @@ def _attack(play: P, shot: Shot, low: Low) -> None:
     state.shots.remove(shot)
     number, roll = missile.intelligence, play.dice.d10(f"attack: {missile.name} on {low.unit.name}")
     check = Check(f"attack of the {missile.name}", number, [], number, roll, succeeds(roll, number), at_laf.RULE)
-    side = at_laf.side_of(play.dice.roll(6, f"side of {low.unit.name} that the {missile.name} attacks"))[0] if check.passed else ""
+    side = at_laf.side_of(play.dice.roll(6, f"side of {low.unit.name} that the {missile.name} attacks")) if check.passed else ""
     words = f"strikes the {side} of" if check.passed else "misses"
     text = f"The {name_of(state, shot)} {words} {low.unit.name} {WHERE[low.unit.mode]}."
     data = {"missile": shot.id, "battle": low.battle, "side": side}

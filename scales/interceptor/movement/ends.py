@@ -94,21 +94,8 @@ def is_harmless(board: Board, start: Hex, end: End, wings: Wings) -> bool:
     return all(board.has(h) and velocity <= wings.most(board.zone(h)) for h in entered)
 
 
-def is_clear(board: Board, hex: Hex, velocity: int, wings: Wings) -> bool:
-    """Is a craft so far from the edges and the air that no path of so many hexes can do it harm?"""
-    first, last = Hex(hex.column - velocity, hex.row - velocity), Hex(hex.column + velocity, hex.row + velocity)
-    if not (board.has(first) and board.has(last)):
-        return False
-    if velocity <= wings.slowest:
-        return True
-    columns = range(first.column + 1 - wings.hexes, last.column + wings.hexes)
-    return all(velocity <= wings.most(board.zone(Hex(column, hex.row))) for column in columns)
-
-
 @lru_cache(maxsize=256)
 def unharmed(board: Board, pose: Pose, budget: int, wings: Wings) -> tuple[End, ...]:
     """Ends that cost the craft nothing; all of them when there is no such end."""
     every = ends(pose, budget, wings)
-    clear = {velocity: is_clear(board, pose.hex, velocity, wings) for velocity in {e.velocity for e in every}}
-    fine = [e for e in every if clear[e.velocity] or is_harmless(board, pose.hex, e, wings)]
-    return tuple(fine or every)
+    return tuple([e for e in every if is_harmless(board, pose.hex, e, wings)] or every)

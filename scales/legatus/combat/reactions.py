@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 from msgspec.structs import replace
 
 from scales.engine import Decision
+from scales.legatus.combat.targets import hexes_of_foes
 from scales.legatus.double_blind.hearing import hides, known_of
 from scales.legatus.double_blind.jamming import tell_tests
 from scales.legatus.initiative.initiative import next_offer, order_of
@@ -17,7 +18,7 @@ from scales.legatus.movement.movement import allowance_of
 from scales.legatus.movement.walking import REACTION, maneuver_trial
 from scales.legatus.movement.zones import controlled, in_zone
 from scales.legatus.orders import March, Turn, read
-from scales.legatus.state import Century, LegatusState, Side, active, enemies_of, free, hexes_of, seat_of, units_of
+from scales.legatus.state import Century, LegatusState, Side, active, enemies_of, free, seat_of, units_of
 from scales.play import Play
 
 RULE = "legatus: Reactions"
@@ -47,14 +48,9 @@ def may_step(unit: Century) -> bool:
     return free(unit) and not unit.broken and not unit.reacted and allowance_of(unit) > 0
 
 
-def _hexes_of_foes(state: LegatusState, side: str) -> set[str]:
-    """Where the enemies are that a side knows of, but those held by a battle below."""
-    return {h for e in known_of(state, side, enemies_of(state, side)) if not e.engaged for h in hexes_of(e.at)}
-
-
 def reacting(state: LegatusState, cohort: str) -> list[str]:
     """The centuries of a cohort that may react, by id."""
-    foes = _hexes_of_foes(state, state.cohorts[cohort].side)
+    foes = hexes_of_foes(state, state.cohorts[cohort].side)
     return [u.id for u in active(state, cohort) if _reacts(u, foes)]
 
 
@@ -89,7 +85,7 @@ def offer(state: LegatusState, cohort: str, waiting: Sequence[str]) -> Decision 
 
 def plot(state: LegatusState, side: Side) -> Decision:
     """A side of a double-blind battle is asked for all its reactions."""
-    foes = _hexes_of_foes(state, side.id)
+    foes = hexes_of_foes(state, side.id)
     units = [u.id for u in units_of(state, side.id) if _reacts(u, foes)]
     prompt = "Plot the reactions of your centuries: both sides carry them out together"
     return Decision(f"reactions:{side.id}", side.seat, "reaction", prompt, units, sealed=True, data={"side": side.id})
@@ -104,7 +100,7 @@ def pursuit(state: LegatusState, side: Side, left: Sequence[str]) -> Decision:
 
 def waiting(state: LegatusState, order: Sequence[str]) -> list[str]:
     """Those of some cohorts that have something to react to."""
-    foes = {side.id: _hexes_of_foes(state, side.id) for side in state.sides}
+    foes = {side.id: hexes_of_foes(state, side.id) for side in state.sides}
     ready = {u.cohort for u in state.units.values() if u.status == "ok" and _reacts(u, foes[u.side])}
     return [c for c in order if c in ready]
 

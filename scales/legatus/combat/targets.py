@@ -22,10 +22,15 @@ def in_combat(state: LegatusState, side: str) -> list[Century]:
     return [u for u in here if not danger.isdisjoint(hexes_of(u.at)) or (is_fixed(u) and opponents(state, u))]
 
 
+def hexes_of_foes(state: LegatusState, side: str) -> set[str]:
+    """Where the enemies are that a side knows of, but those held by a battle below."""
+    return {h for e in known_of(state, side, enemies_of(state, side)) if not e.engaged for h in hexes_of(e.at)}
+
+
 def attackers(state: LegatusState, side: str) -> list[Century]:
     """Centuries in combat that choose a target; installations attack everyone and are not asked."""
-    known = {h for e in known_of(state, side, enemies_of(state, side)) if not e.engaged for h in hexes_of(e.at)}
-    return [u for u in in_combat(state, side) if not is_fixed(u) and not in_reach_of([u]).isdisjoint(known)]
+    foes = hexes_of_foes(state, side)
+    return [u for u in in_combat(state, side) if not is_fixed(u) and not in_reach_of([u]).isdisjoint(foes)]
 
 
 def attack_fault(state: LegatusState, unit: Century, target: str) -> str:
